@@ -1,0 +1,1 @@
+"""Semantic complex event processing over RDF streams."""
