@@ -41,9 +41,7 @@ class Solution(Mapping[str, Term]):
     def compatible(self, other: Solution) -> bool:
         """Whether both say the same of every variable that both bind."""
         small, large = (self, other) if len(self) <= len(other) else (other, self)
-        return all(
-            name not in large._terms or large._terms[name] == term for name, term in small._terms.items()
-        )
+        return all(name not in large._terms or large._terms[name] == term for name, term in small._terms.items())
 
     def merge(self, other: Solution) -> Solution:
         """μ ∪ μ′ of two compatible mappings."""

@@ -31,9 +31,7 @@ class Dataset:
                 default.add(quad.triple)
             else:
                 named.setdefault(quad.graph_name, set()).add(quad.triple)
-        return cls(
-            frozenset(default), MappingProxyType({name: frozenset(graph) for name, graph in named.items()})
-        )
+        return cls(frozenset(default), MappingProxyType({name: frozenset(graph) for name, graph in named.items()}))
 
     def quads(self) -> Iterator[Quad]:
         for triple in self.default:

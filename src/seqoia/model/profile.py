@@ -29,9 +29,7 @@ class Profile:
     scope: ScopeRule = ScopeRule.BOTTOM_UP
 
 
-RSPQL = Profile(
-    "rspql", (WindowClose(), NonEmptyContent()), StreamOperator.RSTREAM, windows_join_default_graph=False
-)
+RSPQL = Profile("rspql", (WindowClose(), NonEmptyContent()), StreamOperator.RSTREAM, windows_join_default_graph=False)
 CSPARQL = Profile(
     "csparql",
     (WindowClose(), NonEmptyContent()),

@@ -38,9 +38,7 @@ class Duration:
         if found is None or lexical.endswith(("P", "T")):
             raise ValueError(f"not a duration: {lexical!r}; write for example PT10S, PT5M or P1D")
         if int(found["years"] or 0) or int(found["months"] or 0):
-            raise ValueError(
-                f"{lexical!r} has no fixed length; write years and months as days, for example P30D"
-            )
+            raise ValueError(f"{lexical!r} has no fixed length; write years and months as days, for example P30D")
         seconds = (
             Decimal(found["days"] or 0) * 86_400
             + Decimal(found["hours"] or 0) * 3_600
@@ -108,9 +106,7 @@ class Instant:
         zone = "+00:00" if found["zone"] in (None, "Z") else found["zone"]
         midnight = found["clock"] == "24:00:00" and not fraction
         try:
-            moment = datetime.fromisoformat(
-                f"{found['date']}T{'00:00:00' if midnight else found['clock']}{zone}"
-            )
+            moment = datetime.fromisoformat(f"{found['date']}T{'00:00:00' if midnight else found['clock']}{zone}")
         except ValueError as error:
             raise ValueError(f"not an xsd:dateTime: {lexical!r} ({error})") from None
         whole = moment - _EPOCH_DATETIME + (timedelta(days=1) if midnight else timedelta())
