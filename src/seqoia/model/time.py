@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal, Inexact, InvalidOperation, localcontext
 from typing import overload
 
 from seqoia.model.term import XSD, Literal, NamedNode
@@ -142,11 +142,15 @@ EPOCH = Instant(0)
 
 
 def _exact_microseconds(seconds: int | str | Decimal) -> int:
-    try:
-        scaled = Decimal(seconds) * _MICROSECONDS_A_SECOND
-        whole = int(scaled)
-    except (InvalidOperation, ValueError, OverflowError):
-        raise ValueError(f"not a number of seconds: {seconds!r}") from None
+    with localcontext() as exact:
+        exact.traps[Inexact] = True
+        try:
+            scaled = Decimal(seconds) * _MICROSECONDS_A_SECOND
+            whole = int(scaled)
+        except Inexact:
+            raise ValueError(f"{seconds} seconds is finer than a microsecond") from None
+        except (InvalidOperation, ValueError, OverflowError):
+            raise ValueError(f"not a number of seconds: {seconds!r}") from None
     if whole != scaled:
         raise ValueError(f"{seconds} seconds is finer than a microsecond")
     return whole
