@@ -11,7 +11,8 @@ from typing import Generic, TypeVar
 from lark import Lark
 
 from seqoia.languages.sparql.build import QueryBuilder
-from seqoia.languages.sparql.tree import Document
+from seqoia.languages.sparql.checks import CHECKS
+from seqoia.languages.sparql.tree import Document, Syntax
 
 T = TypeVar("T", bound=Document)
 
@@ -30,7 +31,7 @@ class Dialect(Generic[T]):
     name: str
     grammar: str = ""
     builder: type[QueryBuilder] = QueryBuilder
-    checks: tuple[Callable[[T], None], ...] = ()
+    checks: tuple[Callable[[Syntax], None], ...] = CHECKS
     phrases: Mapping[str, str] = field(default_factory=dict)
     start: str = "query"
 

@@ -1,0 +1,26 @@
+"""VALUES tables are rectangular."""
+
+from __future__ import annotations
+
+from seqoia.languages.sparql import tree
+from seqoia.languages.sparql.refusal import Refusal
+
+
+def check_values(document: tree.Syntax) -> None:
+    """Each row has a value for each variable, and no variable heads two columns (SPARQL 1.2, section 10.2)."""
+    for part in tree.walk(document):
+        if isinstance(part, tree.Values):
+            _check_table(part)
+
+
+def _check_table(table: tree.Values) -> None:
+    seen: set[str] = set()
+    for variable in table.variables:
+        if variable.name in seen:
+            raise Refusal(f"?{variable.name} heads two columns", variable.span, "another variable")
+        seen.add(variable.name)
+    width = len(table.variables)
+    for row in table.rows:
+        if len(row.values) != width:
+            expected = f"{width} value{'' if width == 1 else 's'}, {len(row.values)} given"
+            raise Refusal("this row does not fit the variables", row.span, expected, "UNDEF stands for no value")
