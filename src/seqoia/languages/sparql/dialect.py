@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -12,6 +13,7 @@ from lark import Lark
 
 from seqoia.languages.sparql.build import QueryBuilder
 from seqoia.languages.sparql.checks import CHECKS
+from seqoia.languages.sparql.printer import Printer
 from seqoia.languages.sparql.tree import Document, Syntax
 
 T = TypeVar("T", bound=Document)
@@ -25,7 +27,8 @@ class Dialect(Generic[T]):
 
     `grammar` is read after the core's text, so that every rule of the core can be named, extended (`%extend`)
     and replaced (`%override`) in it; `builder` has a method for each new rule; `checks` look at the finished
-    tree; `phrases` say in words what a rule of the grammar stands for when a message lists what was expected.
+    tree; `phrases` say in words what a rule of the grammar stands for when a message lists what was expected;
+    `printer` writes a tree as text.
     """
 
     name: str
@@ -34,6 +37,7 @@ class Dialect(Generic[T]):
     checks: tuple[Callable[[Syntax], None], ...] = CHECKS
     phrases: Mapping[str, str] = field(default_factory=dict)
     start: str = "query"
+    printer: type[Printer] = Printer
 
     @cached_property
     def parser(self) -> Lark:
@@ -54,6 +58,12 @@ class Dialect(Generic[T]):
         patterns = (terminal.pattern.value for terminal in self.parser.terminals)
         words = (pattern.removesuffix(r"\b") for pattern in patterns if pattern.endswith(r"\b"))
         return tuple(sorted(word for word in words if word.isidentifier()))
+
+    def printed(self, document: T) -> str:
+        """The document as well formatted text, its comments included."""
+        page = self.printer(document.comments)
+        text = page.show(document)
+        return f"{text}{page.left(sys.maxsize)}\n"
 
     @cached_property
     def functions(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""From query text to syntax tree."""
+"""From query text to syntax tree, and back."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import TypeVar, cast
 
 from lark.exceptions import UnexpectedInput
 
+from seqoia.languages.sparql.complaints import complaint
 from seqoia.languages.sparql.dialect import Dialect
 from seqoia.languages.sparql.refusal import Refusal
 from seqoia.languages.sparql.scan import scanned
 from seqoia.languages.sparql.tree import Document, Query
-from seqoia.text import Diagnostic, QueryError, Source, Span
+from seqoia.text import QueryError, Source
 
 T = TypeVar("T", bound=Document)
 
@@ -33,6 +34,10 @@ def parse_as(dialect: Dialect[T], source: Source) -> T:
     except Refusal as refusal:
         raise refusal.about(source) from None
     except UnexpectedInput as error:
-        place = error.pos_in_stream or 0
-        raise QueryError(Diagnostic("unexpected text", source, Span(place, place))) from None
+        raise QueryError(complaint(error, source, dialect.parser, dialect.functions, dialect.phrases)) from None
     return replace(document, comments=comments)
+
+
+def printed(query: Query) -> str:
+    """The text of a SPARQL query: two spaces a level, an element a line; parsed again, it is the same query."""
+    return SPARQL.printed(query)

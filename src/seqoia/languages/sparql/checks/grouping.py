@@ -50,7 +50,7 @@ def _check_projection(form: SelectForm) -> None:
         raise Refusal(
             "SELECT * cannot be used with groups",
             form.select.span,
-            "a list of variables and expressions",
+            "expected a list of variables and expressions",
             "name the grouped variables",
         )
     known = set(key_names(form.modifiers))
@@ -60,7 +60,7 @@ def _check_projection(form: SelectForm) -> None:
                 raise Refusal(
                     f"?{variable.name} has no single value in a group",
                     variable.span,
-                    "a variable of GROUP BY, or an aggregate",
+                    "expected a variable of GROUP BY, or an aggregate",
                     f"add ?{variable.name} to GROUP BY, or write SAMPLE(?{variable.name})",
                 )
         if isinstance(item, tree.ProjectedExpression):

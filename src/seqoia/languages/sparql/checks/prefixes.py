@@ -42,7 +42,7 @@ def _undeclared(name: tree.PrefixedName, declared: set[str]) -> Refusal:
     return Refusal(
         f"the prefix {name.prefix}: is not declared",
         Span(start, min(name.span.end, start + len(name.prefix) + 1)),
-        "a declared prefix",
+        "expected a declared prefix",
         _mending(name.prefix, declared),
     )
 

@@ -30,7 +30,7 @@ def check_templates(document: tree.Syntax) -> None:
                     raise Refusal(
                         "a property path cannot stand in a CONSTRUCT template",
                         part.verb.span,
-                        "a predicate or a variable",
+                        "expected a predicate or a variable",
                     )
 
 
@@ -61,11 +61,11 @@ def _outside_triples(document: tree.Syntax) -> Iterator[tree.Syntax]:
 
 def _check_term(term: tree.TripleTerm, *, variables: bool) -> None:
     if not isinstance(term.subject, tree.Variable | tree.FullIri | tree.PrefixedName):
-        raise Refusal("this cannot be the subject of a triple term here", term.subject.span, "an IRI")
+        raise Refusal("this cannot be the subject of a triple term here", term.subject.span, "expected an IRI")
     for part in tree.walk(term):
         if isinstance(part, tree.BlankNodeLabel | tree.Anonymous):
-            raise Refusal("a blank node has no value here", part.span, "an IRI, a literal or a triple term")
+            raise Refusal("a blank node has no value here", part.span, "expected an IRI, a literal or a triple term")
         if isinstance(part, tree.Variable) and not variables:
-            raise Refusal("a variable has no value in VALUES", part.span, "an IRI, a literal or a triple term")
+            raise Refusal("a variable has no value in VALUES", part.span, "expected an IRI, a literal or a triple term")
     if isinstance(term.object, tree.TripleTerm):
         _check_term(term.object, variables=variables)

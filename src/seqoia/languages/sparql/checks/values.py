@@ -17,10 +17,10 @@ def _check_table(table: tree.Values) -> None:
     seen: set[str] = set()
     for variable in table.variables:
         if variable.name in seen:
-            raise Refusal(f"?{variable.name} heads two columns", variable.span, "another variable")
+            raise Refusal(f"?{variable.name} heads two columns", variable.span, "expected another variable")
         seen.add(variable.name)
     width = len(table.variables)
     for row in table.rows:
         if len(row.values) != width:
-            expected = f"{width} value{'' if width == 1 else 's'}, {len(row.values)} given"
+            expected = f"expected {width} value{'' if width == 1 else 's'}, {len(row.values)} given"
             raise Refusal("this row does not fit the variables", row.span, expected, "UNDEF stands for no value")
