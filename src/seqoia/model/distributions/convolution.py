@@ -131,18 +131,14 @@ def _step_integral(order: int, x: Decimal) -> Decimal:
 
 
 def _normal_integral(order: int, x: Decimal) -> Decimal:
-    """The k-fold integral of Φ."""
-    if _beyond_all_digits(x):
-        return _step_integral(order, x)
-    before, current = _bell(x), _bell_integral(x)
+    """The k-fold integral of Φ; far out, where no digit shows the difference, from 0 or 1 for Φ and 0 for φ."""
+    if x * x > 5 * getcontext().prec:
+        before, current = Decimal(0), _step_integral(0, x)
+    else:
+        before, current = _bell(x), _bell_integral(x)
     for n in range(1, order + 1):
         before, current = current, (x * current + before) / n
     return current
-
-
-def _beyond_all_digits(x: Decimal) -> bool:
-    """Whether Φ(x) is 0 or 1 as far as the digits go."""
-    return x * x > 5 * getcontext().prec
 
 
 def _bell(x: Decimal) -> Decimal:

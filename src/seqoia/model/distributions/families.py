@@ -113,8 +113,8 @@ def _sum_of(terms: tuple[Distribution, ...]) -> Distribution:
         return Sum((merged, *uniforms)) if uniforms else merged
     if not uniforms:
         return Constant(shift)
-    moved = [Uniform(uniforms[0].low + shift, uniforms[0].high + shift), *uniforms[1:]]
-    return Sum(tuple(sorted(moved, key=_bounds))) if len(moved) > 1 else moved[0]
+    moved = sorted((Uniform(uniforms[0].low + shift, uniforms[0].high + shift), *uniforms[1:]), key=_bounds)
+    return Sum(tuple(moved)) if len(moved) > 1 else moved[0]
 
 
 def _bounds(term: Uniform) -> tuple[float, float]:
