@@ -74,6 +74,9 @@ class Presence(Enum):
     """No compatible event strictly between what stands before and what stands after (P-SPA, appendix B.0.1)."""
 
 
+_CHOOSING = (Selection.NAIVE, Selection.CHRONOLOGICAL, Selection.RECENT)
+
+
 @dataclass(frozen=True, slots=True)
 class Element:
     """A part of a sequence, and by which policy it follows what was matched before it."""
@@ -94,6 +97,9 @@ class Sequence:
     def __post_init__(self) -> None:
         if not any(element.presence is Presence.REQUIRED for element in self.elements):
             raise ValueError("a sequence needs an event that has to occur, not only optional or absent ones")
+        chooses = any(element.follows in _CHOOSING for element in self.elements[1:])
+        if chooses and any(element.presence is Presence.OPTIONAL for element in self.elements):
+            raise ValueError("an optional element has no meaning where a policy chooses among all pairs")
 
 
 @dataclass(frozen=True, slots=True)

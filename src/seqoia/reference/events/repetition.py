@@ -1,0 +1,106 @@
+"""Kleene plus: a pattern several times in a row (P-SPA, definitions 13 and 14; SEMANTICS 4.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from typing import TypeAlias
+
+from seqoia.algebra.events import EventPattern, Extent, Repetition
+from seqoia.model import Solution, TimedBinding, hull
+from seqoia.reference.aggregates import aggregate
+from seqoia.reference.events.pairs import in_order
+from seqoia.reference.events.scope import Scope
+from seqoia.reference.events.selection import follows
+
+Evaluate: TypeAlias = Callable[[EventPattern, Scope], list[TimedBinding]]
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Iterations, one after another."""
+
+    iterations: tuple[TimedBinding, ...]
+
+    @property
+    def first(self) -> TimedBinding:
+        return self.iterations[0]
+
+    @property
+    def last(self) -> TimedBinding:
+        return self.iterations[-1]
+
+
+def repetition(pattern: Repetition, scope: Scope, evaluate: Evaluate) -> list[TimedBinding]:
+    """A repetition that stands alone."""
+    found = chains(pattern, scope, evaluate)
+    if pattern.extent is Extent.LONGEST:
+        found = [chain for chain in found if not _outdone(chain, found)]
+    return [binding_of(chain, pattern, scope) for chain in found]
+
+
+def chains(pattern: Repetition, scope: Scope, evaluate: Evaluate) -> list[Chain]:
+    """Every chain of as many iterations as are allowed (the union over k of definitions 13 and 14)."""
+    begun = evaluate(pattern.pattern, replace(scope, previous=None))
+    fresh = [Chain((each,)) for each in begun if _agrees(each, pattern, scope.earlier)]
+    complete: list[Chain] = []
+    length = 1
+    while fresh:
+        if length >= pattern.at_least:
+            complete += fresh
+        if length == pattern.at_most:
+            break
+        fresh = [longer for chain in fresh for longer in _longer(chain, pattern, scope, evaluate)]
+        length += 1
+    return complete
+
+
+def binding_of(chain: Chain, pattern: Repetition, scope: Scope) -> TimedBinding:
+    """Correlated variables with their one value, the others as in the last iteration, and what is collected."""
+    rows = [scope.earlier.merge(each.solution) for each in chain.iterations]
+    terms = dict(_correlated(chain, pattern))
+    terms.update(chain.last.solution)
+    for variable, gathered in pattern.collected:
+        value = aggregate(gathered, rows)
+        if value is not None:
+            terms[variable.name] = value
+    return TimedBinding(
+        Solution(terms),
+        reduce(hull, (each.interval for each in chain.iterations)),
+        frozenset().union(*(each.evidence for each in chain.iterations)),
+    )
+
+
+def _longer(chain: Chain, pattern: Repetition, scope: Scope, evaluate: Evaluate) -> list[Chain]:
+    known = scope.earlier.merge(_correlated(chain, pattern))
+    ended = chain.last.interval.end if chain.last.interval else scope.after
+    ahead = replace(scope, earlier=known, previous=chain.last.solution, after=ended)
+    rivals = [
+        each
+        for each in evaluate(pattern.pattern, ahead)
+        if in_order(chain.last, each) and _agrees(each, pattern, known)
+    ]
+    return [
+        Chain((*chain.iterations, each))
+        for each in rivals
+        if follows(pattern.follows, chain.last, each, rivals, scope.streamset)
+    ]
+
+
+def _correlated(chain: Chain, pattern: Repetition) -> Solution:
+    parts = (each.solution.restrict(pattern.correlated) for each in chain.iterations)
+    return reduce(Solution.merge, parts)
+
+
+def _agrees(iteration: TimedBinding, pattern: Repetition, known: Solution) -> bool:
+    return iteration.solution.restrict(pattern.correlated).compatible(known)
+
+
+def _outdone(chain: Chain, others: Sequence[Chain]) -> bool:
+    return any(
+        len(other.iterations) > len(chain.iterations)
+        and other.first == chain.first
+        and other.first.evidence == chain.first.evidence
+        for other in others
+    )
