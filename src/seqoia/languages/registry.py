@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any
 
 from seqoia.algebra import Query
-from seqoia.text import Source
+from seqoia.text import Diagnostic, Source
 
 _UNREAD = re.compile(
     r'''
@@ -51,8 +51,13 @@ class Language:
 
     def print(self, tree: Any) -> str:
         """The tree as text, laid out the one way."""
-        text: str = self.room.print_query(tree)
+        text: str = self.room.printed(tree)
         return text
+
+    def warnings(self, tree: Any) -> tuple[Diagnostic, ...]:
+        """What the author should know although the query can be answered."""
+        warned: tuple[Diagnostic, ...] = self.room.warnings(tree) if hasattr(self.room, "warnings") else ()
+        return warned
 
 
 def _tells(pattern: str) -> re.Pattern[str]:

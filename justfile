@@ -1,0 +1,39 @@
+# What is done here again and again. `just` lists it; the recipes work in .venv.
+
+bin := ".venv/bin"
+
+# What there is to do
+default:
+    @just --list
+
+# Everything that work on Seqoia needs, into .venv
+setup:
+    python3 -m venv .venv
+    {{bin}}/pip install --quiet --constraint constraints.txt --editable '.[test]'
+
+# Format, lint, types and layers: seconds
+check:
+    {{bin}}/ruff format --check src tests
+    {{bin}}/ruff check src tests
+    {{bin}}/mypy
+    {{bin}}/lint-imports
+
+# The quick tests: all but conformance and laws
+test *options:
+    {{bin}}/pytest -n auto --ignore tests/conformance --ignore tests/laws {{options}}
+
+# The tests of third parties: W3C, CSRBench, ETALIS; and the papers' worked examples
+conformance:
+    {{bin}}/pytest -n auto tests/conformance tests/transcripts
+
+# The laws, each over generated worlds
+laws:
+    {{bin}}/pytest -n auto tests/laws
+
+# What the documentation claims, tested
+docs:
+    {{bin}}/pytest tests/house/test_docs.py
+
+# What a clean machine runs
+ci:
+    .ci/run
