@@ -12,9 +12,9 @@ from typing import Generic, TypeVar
 from lark import Lark
 
 from seqoia.languages.sparql.build import QueryBuilder
-from seqoia.languages.sparql.checks import CHECKS
+from seqoia.languages.sparql.checks import CHECKS, Survey
 from seqoia.languages.sparql.printer import Printer
-from seqoia.languages.sparql.tree import Document, Syntax
+from seqoia.languages.sparql.tree import Document
 
 T = TypeVar("T", bound=Document)
 
@@ -34,7 +34,7 @@ class Dialect(Generic[T]):
     name: str
     grammar: str = ""
     builder: type[QueryBuilder] = QueryBuilder
-    checks: tuple[Callable[[Syntax], None], ...] = CHECKS
+    checks: tuple[Callable[[Survey], None], ...] = CHECKS
     phrases: Mapping[str, str] = field(default_factory=dict)
     start: str = "query"
     printer: type[Printer] = Printer

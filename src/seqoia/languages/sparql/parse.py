@@ -7,6 +7,7 @@ from typing import TypeVar, cast
 
 from lark.exceptions import UnexpectedInput
 
+from seqoia.languages.sparql.checks import Survey
 from seqoia.languages.sparql.complaints import complaint
 from seqoia.languages.sparql.dialect import Dialect
 from seqoia.languages.sparql.refusal import Refusal
@@ -29,13 +30,14 @@ def parse_as(dialect: Dialect[T], source: Source) -> T:
     try:
         comments = scanned(source)
         document = cast(T, dialect.parser.parse(source.text))
+        survey = Survey(document)
         for check in dialect.checks:
-            check(document)
+            check(survey)
     except Refusal as refusal:
         raise refusal.about(source) from None
     except UnexpectedInput as error:
         raise QueryError(complaint(error, source, dialect.parser, dialect.functions, dialect.phrases)) from None
-    return replace(document, comments=comments)
+    return replace(document, comments=comments, source=source)
 
 
 def printed(query: Query) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from seqoia.languages.sparql import tree
+from seqoia.languages.sparql.checks.survey import Survey
 from seqoia.languages.sparql.refusal import Refusal
 
 
-def check_blank_nodes(document: tree.Syntax) -> None:
+def check_blank_nodes(survey: Survey) -> None:
     """A label is not used again in another basic graph pattern (SPARQL 1.2, section 5.1.1)."""
     first_use: dict[str, tuple[int, int]] = {}
-    for number, group in enumerate(part for part in tree.walk(document) if isinstance(part, tree.Group)):
+    for number, group in enumerate(survey.of(tree.Group)):
         stretch = 0
         for element in group.elements:
             if isinstance(element, tree.TriplesBlock):

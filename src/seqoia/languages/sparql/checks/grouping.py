@@ -6,14 +6,17 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from seqoia.languages.sparql import tree
+from seqoia.languages.sparql.checks.survey import Survey
 from seqoia.languages.sparql.refusal import Refusal
 
 SelectForm: TypeAlias = tree.Select | tree.SubSelect
 
 
-def check_aggregates(document: tree.Syntax) -> None:
+def check_aggregates(survey: Survey) -> None:
     """Aggregates stand in SELECT, HAVING and ORDER BY, and not in each other (SPARQL 1.2, section 11)."""
-    waiting: list[tuple[tree.Syntax, str]] = [(document, "")]
+    if not any(survey.of(tree.Aggregate)):
+        return
+    waiting: list[tuple[tree.Syntax, str]] = [(survey.document, "")]
     while waiting:
         part, obstacle = waiting.pop()
         if isinstance(part, tree.Aggregate) and obstacle:
@@ -38,11 +41,11 @@ def _obstacle_in(part: tree.Syntax, around: str) -> str:
             return around
 
 
-def check_grouped_projection(document: tree.Syntax) -> None:
+def check_grouped_projection(survey: Survey) -> None:
     """Of groups, only keys, aggregates and what is made of them can be told (SPARQL 1.2, section 11.4)."""
-    for part in tree.walk(document):
-        if isinstance(part, tree.Select | tree.SubSelect) and is_grouped(part):
-            _check_projection(part)
+    for form in select_forms(survey):
+        if is_grouped(form):
+            _check_projection(form)
 
 
 def _check_projection(form: SelectForm) -> None:
@@ -65,6 +68,12 @@ def _check_projection(form: SelectForm) -> None:
                 )
         if isinstance(item, tree.ProjectedExpression):
             known.add(item.variable.name)
+
+
+def select_forms(survey: Survey) -> Iterator[SelectForm]:
+    """The queries and subqueries that make tables."""
+    yield from survey.of(tree.Select)
+    yield from survey.of(tree.SubSelect)
 
 
 def is_grouped(form: SelectForm) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from seqoia.languages.sparql import tree
+from seqoia.languages.sparql.checks.survey import Survey
 from seqoia.languages.sparql.refusal import Refusal
 from seqoia.text import Span, closest
 
@@ -29,12 +30,12 @@ WELL_KNOWN = {
 """Prefixes that need no guess: what they stand for everywhere."""
 
 
-def check_prefixes(document: tree.Syntax) -> None:
+def check_prefixes(survey: Survey) -> None:
     """A prefixed name uses a prefix of the prologue."""
-    declared = {part.prefix for part in tree.walk(document) if isinstance(part, tree.PrefixDeclaration)}
-    for part in tree.walk(document):
-        if isinstance(part, tree.PrefixedName) and part.prefix not in declared:
-            raise _undeclared(part, declared)
+    declared = {declaration.prefix for declaration in survey.of(tree.PrefixDeclaration)}
+    for name in survey.of(tree.PrefixedName):
+        if name.prefix not in declared:
+            raise _undeclared(name, declared)
 
 
 def _undeclared(name: tree.PrefixedName, declared: set[str]) -> Refusal:

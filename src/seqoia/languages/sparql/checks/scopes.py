@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from seqoia.languages.sparql import tree
-from seqoia.languages.sparql.checks.grouping import is_grouped, key_names
+from seqoia.languages.sparql.checks.grouping import is_grouped, key_names, select_forms
+from seqoia.languages.sparql.checks.survey import Survey
 from seqoia.languages.sparql.checks.visible import VisibleVariables, name_of
 from seqoia.languages.sparql.refusal import Refusal
 
 
-def check_scopes(document: tree.Syntax) -> None:
+def check_scopes(survey: Survey) -> None:
     """BIND, SELECT … AS and GROUP BY … AS name new variables (SPARQL 1.2, sections 10.1, 16.1.2, 18.2.1)."""
     visible = VisibleVariables()
-    for part in tree.walk(document):
-        match part:
-            case tree.Group():
-                _check_binds(part, visible)
-            case tree.Select() | tree.SubSelect():
-                _check_projection(part, visible)
+    for group in survey.of(tree.Group):
+        _check_binds(group, visible)
+    for form in select_forms(survey):
+        _check_projection(form, visible)
 
 
 def _check_binds(group: tree.Group, visible: VisibleVariables) -> None:

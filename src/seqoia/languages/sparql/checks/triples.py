@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from seqoia.languages.sparql import tree
+from seqoia.languages.sparql.checks.survey import Survey
 from seqoia.languages.sparql.refusal import Refusal
 
 
-def check_annotations(document: tree.Syntax) -> None:
+def check_annotations(survey: Survey) -> None:
     """Only a single triple is annotated: not what a property path connects (SPARQL 1.2, section 4.1.7)."""
-    for part in tree.walk(document):
-        if isinstance(part, tree.Property) and not _is_one_step(part.verb):
-            for object_ in part.objects:
+    for told in survey.of(tree.Property):
+        if not _is_one_step(told.verb):
+            for object_ in told.objects:
                 if object_.annotations:
                     raise Refusal(
                         "a property path cannot be annotated",
@@ -21,22 +22,23 @@ def check_annotations(document: tree.Syntax) -> None:
                     )
 
 
-def check_templates(document: tree.Syntax) -> None:
+def check_templates(survey: Survey) -> None:
     """A CONSTRUCT template says triples, so it has no property paths (SPARQL 1.2, section 16.2)."""
-    for form in tree.walk(document):
-        if isinstance(form, tree.Construct):
-            for part in tree.walk(form.template or form.where):
-                if isinstance(part, tree.Property) and not _is_one_step(part.verb):
-                    raise Refusal(
-                        "a property path cannot stand in a CONSTRUCT template",
-                        part.verb.span,
-                        "expected a predicate or a variable",
-                    )
+    for form in survey.of(tree.Construct):
+        for part in tree.walk(form.template or form.where):
+            if isinstance(part, tree.Property) and not _is_one_step(part.verb):
+                raise Refusal(
+                    "a property path cannot stand in a CONSTRUCT template",
+                    part.verb.span,
+                    "expected a predicate or a variable",
+                )
 
 
-def check_triple_terms(document: tree.Syntax) -> None:
+def check_triple_terms(survey: Survey) -> None:
     """In expressions and VALUES, triple terms are made of what has a value there (SPARQL 1.2, 19.8)."""
-    for part in _outside_triples(document):
+    if not any(survey.of(tree.TripleTerm)):
+        return
+    for part in _outside_triples(survey.document):
         if isinstance(part, tree.DataRow):
             for value in part.values:
                 if isinstance(value, tree.TripleTerm):

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from seqoia.languages.sparql import tree
+from seqoia.languages.sparql.checks.survey import Survey
 from seqoia.languages.sparql.refusal import Refusal
 
 
-def check_values(document: tree.Syntax) -> None:
+def check_values(survey: Survey) -> None:
     """Each row has a value for each variable, and no variable heads two columns (SPARQL 1.2, section 10.2)."""
-    for part in tree.walk(document):
-        if isinstance(part, tree.Values):
-            _check_table(part)
+    for table in survey.of(tree.Values):
+        _check_table(table)
 
 
 def _check_table(table: tree.Values) -> None:

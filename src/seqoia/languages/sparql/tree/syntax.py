@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 
-from seqoia.text import NOWHERE, Span
+from seqoia.text import NOWHERE, Source, Span
+
+UNWRITTEN = Source("<built>", "")
+"""The source of a tree that was not parsed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +52,23 @@ class Comment(Syntax):
 
 @dataclass(frozen=True, slots=True)
 class Document(Syntax):
-    """A whole text with its comments: a query, and whatever a dialect writes around one."""
+    """A whole text: a query, and whatever a dialect writes around one.
+
+    It remembers its comments and its source, so that whoever reads the tree can point at the text.
+    """
 
     comments: tuple[Comment, ...] = field(default=(), compare=False, repr=False, kw_only=True)
+    source: Source = field(default=UNWRITTEN, compare=False, repr=False, kw_only=True)
 
 
 def children(part: Syntax) -> Iterator[Syntax]:
     """The parts directly inside a part, in the order in which the class names them."""
-    for declared in fields(part):
-        if declared.name not in {"span", "comments"}:
-            yield from _parts(getattr(part, declared.name))
+    for name in _names_of_parts(type(part)):
+        value = getattr(part, name)
+        if isinstance(value, Syntax):
+            yield value
+        elif isinstance(value, tuple):
+            yield from _parts(value)
 
 
 def walk(part: Syntax) -> Iterator[Syntax]:
@@ -70,9 +80,21 @@ def walk(part: Syntax) -> Iterator[Syntax]:
         waiting.extend(reversed(list(children(current))))
 
 
-def _parts(value: object) -> Iterator[Syntax]:
-    if isinstance(value, Syntax):
-        yield value
-    elif isinstance(value, tuple):
-        for item in value:
+_NAMES_OF_PARTS: dict[type[Syntax], tuple[str, ...]] = {}
+_NO_PARTS = frozenset({"span", "comments", "source"})
+
+
+def _names_of_parts(kind: type[Syntax]) -> tuple[str, ...]:
+    known = _NAMES_OF_PARTS.get(kind)
+    if known is None:
+        known = tuple(declared.name for declared in fields(kind) if declared.name not in _NO_PARTS)
+        _NAMES_OF_PARTS[kind] = known
+    return known
+
+
+def _parts(items: tuple[object, ...]) -> Iterator[Syntax]:
+    for item in items:
+        if isinstance(item, Syntax):
+            yield item
+        elif isinstance(item, tuple):
             yield from _parts(item)
