@@ -1,6 +1,6 @@
 """SPARQL 1.2 Query, and the grammar that the other languages share.
 
-In order of use: `scan` (length, depth, comments), `grammar.lark` and `dialect` (the parser), `build` (reductions
+In order of use: `scan` (length, depth, comments), `grammar.lark` and `dialect` (the parser), `builder` (reductions
 to tree), `tree`, `checks`, `complaints` (messages), `parse`, `printer`.
 """
 

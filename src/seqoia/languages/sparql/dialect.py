@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 
 from lark import Lark
 
-from seqoia.languages.sparql.build import QueryBuilder
+from seqoia.languages.sparql.builder import QueryBuilder
 from seqoia.languages.sparql.checks import CHECKS, Survey
 from seqoia.languages.sparql.printer import Printer
 from seqoia.languages.sparql.tree import Document
