@@ -44,17 +44,18 @@ def timed_values(
     expression: Expression, bindings: Sequence[TimedBinding], scope: Scope, sight: Sight = Sight.GROUP
 ) -> list[Term | None]:
     """The expression's value under each binding, which may ask for the binding's interval."""
-    rows = [_row(binding, sight, scope) for binding in bindings]
+    timed = _asks_for_the_interval(expression)
+    rows = [_row(binding, sight, scope, timed=timed) for binding in bindings]
     return values(_in_variables(expression), rows, scope.functions, _background(scope))
 
 
 def _test(condition: Expression | None, sight: Sight, scope: Scope) -> Test:
     if condition is None:
         return always
-    spelt = _in_variables(condition)
+    spelt, timed = _in_variables(condition), _asks_for_the_interval(condition)
 
     def test(bindings: Sequence[TimedBinding]) -> list[bool]:
-        rows = [_row(binding, sight, scope) for binding in bindings]
+        rows = [_row(binding, sight, scope, timed=timed) for binding in bindings]
         return satisfied(spelt, rows, scope.functions, _background(scope))
 
     return test
@@ -64,12 +65,17 @@ def _background(scope: Scope) -> Dataset:
     return scope.background
 
 
-def _row(binding: TimedBinding, sight: Sight, scope: Scope) -> Solution:
+def _row(binding: TimedBinding, sight: Sight, scope: Scope, *, timed: bool) -> Solution:
     terms: dict[str, Term] = dict(scope.earlier) if sight is Sight.EARLIER else {}
     terms.update(binding.solution)
-    terms.update(_interval_terms(binding.interval))
+    if timed:
+        terms.update(_interval_terms(binding.interval))
     terms.update({_PREVIOUS + name: term for name, term in (scope.previous or {}).items()})
     return Solution(terms)
+
+
+def _asks_for_the_interval(expression: Expression) -> bool:
+    return any(isinstance(node, OfInterval) for node in descendants(expression))
 
 
 def _interval_terms(interval: Interval | None) -> dict[str, Term]:

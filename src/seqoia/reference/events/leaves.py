@@ -18,11 +18,12 @@ def basic_event(leaf: BasicEvent, scope: Scope) -> list[TimedBinding]:
     bindings = []
     for event in scope.events_of(leaf.source, leaf):
         evidence = frozenset({scope.evidence(leaf, event)})
-        dataset = _dataset_of(event, scope, looks_outside)
-        bindings += [
-            TimedBinding(solution, event.interval, evidence)
-            for solution in dict.fromkeys(_visible_solutions(leaf.pattern, dataset, scope))
-        ]
+        found = scope.matched.get((id(leaf), event))
+        if found is None:
+            dataset = _dataset_of(event, scope, looks_outside)
+            found = tuple(dict.fromkeys(_visible_solutions(leaf.pattern, dataset, scope)))
+            scope.matched[id(leaf), event] = found
+        bindings += [TimedBinding(solution, event.interval, evidence) for solution in found]
     return bindings
 
 

@@ -66,6 +66,8 @@ class Scope:
     places: Mapping[int, int] = field(default_factory=dict)
     """Each leaf's place in the query, by the identity of the leaf."""
     runs: count[int] = field(default_factory=count)
+    matched: dict[tuple[int, Event], tuple[Solution, ...]] = field(default_factory=dict)
+    """A leaf's solutions over an event, which are the same in every scope of one evaluation."""
 
     @property
     def boundary_has_passed(self) -> bool:
