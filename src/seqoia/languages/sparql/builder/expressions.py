@@ -73,7 +73,7 @@ class ExpressionBuilder(TermBuilder):
     def named_call(
         self,
         name: Token,
-        opening: Token,
+        _opening: Token,
         distinct: Token | None,
         arguments: tuple[tree.Expression, ...] | Token,
         separator: tree.Text | None,
@@ -90,13 +90,13 @@ class ExpressionBuilder(TermBuilder):
     def call_arguments(self, *pieces: Piece) -> tuple[tree.Expression, ...]:
         return _expressions(pieces)
 
-    def separator(self, semicolon: Token, keyword: Token, equals: Token, text: tree.Text) -> tree.Text:
+    def separator(self, _semicolon: Token, _keyword: Token, _equals: Token, text: tree.Text) -> tree.Text:
         return text
 
     def iri_call(
         self,
         function: tree.Iri,
-        opening: Token,
+        _opening: Token,
         distinct: Token | None,
         arguments: tuple[tree.Expression, ...] | Token,
         closing: Token,

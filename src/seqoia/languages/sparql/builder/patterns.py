@@ -87,9 +87,9 @@ class PatternBuilder(PathBuilder):
     def bind(
         self,
         keyword: Token,
-        opening: Token,
+        _opening: Token,
         expression: tree.Expression,
-        as_: Token,
+        _as: Token,
         variable: tree.Variable,
         closing: Token,
     ) -> tree.Bind:

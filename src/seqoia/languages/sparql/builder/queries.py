@@ -56,7 +56,7 @@ class QueryBuilder(PatternBuilder):
         self,
         keyword: Token,
         dataset: tuple[tree.DatasetClause, ...],
-        where_keyword: Token,
+        _where_keyword: Token,
         where: tree.Group,
         modifiers: tree.SolutionModifiers,
     ) -> tree.Construct:
@@ -109,11 +109,11 @@ class QueryBuilder(PatternBuilder):
         return projected
 
     def projected_expression(
-        self, opening: Token, expression: tree.Expression, as_: Token, variable: tree.Variable, closing: Token
+        self, opening: Token, expression: tree.Expression, _as: Token, variable: tree.Variable, closing: Token
     ) -> tree.ProjectedExpression:
         return tree.ProjectedExpression(expression, variable, span=across(opening, closing))
 
-    def describe_everything(self, star: Token) -> None:
+    def describe_everything(self, _star: Token) -> None:
         return None
 
     def describe_targets(self, *targets: tree.VariableOrIri) -> tuple[tree.VariableOrIri, ...]:
@@ -125,10 +125,10 @@ class QueryBuilder(PatternBuilder):
     def default_graph(self, keyword: Token, iri: tree.Iri) -> tree.DefaultGraph:
         return tree.DefaultGraph(iri, span=across(keyword, iri))
 
-    def named_graph(self, keyword: Token, named: Token, iri: tree.Iri) -> tree.NamedGraph:
+    def named_graph(self, keyword: Token, _named: Token, iri: tree.Iri) -> tree.NamedGraph:
         return tree.NamedGraph(iri, span=across(keyword, iri))
 
-    def where_clause(self, keyword: Token | None, group: tree.Group) -> tree.Group:
+    def where_clause(self, _keyword: Token | None, group: tree.Group) -> tree.Group:
         return group
 
     def sub_select(
@@ -159,21 +159,21 @@ class QueryBuilder(PatternBuilder):
             group_by or (), having or (), order_by or (), limit, offset, span=across(*pieces) if pieces else NOWHERE
         )
 
-    def group_clause(self, group: Token, by: Token, *keys: tree.GroupCondition) -> tuple[tree.GroupCondition, ...]:
+    def group_clause(self, _group: Token, _by: Token, *keys: tree.GroupCondition) -> tuple[tree.GroupCondition, ...]:
         return keys
 
     def group_condition(self, key: tree.Expression) -> tree.GroupCondition:
         return tree.GroupCondition(key, span=key.span)
 
     def group_expression(
-        self, opening: Token, key: tree.Expression, as_: Token | None, variable: tree.Variable | None, closing: Token
+        self, opening: Token, key: tree.Expression, _as: Token | None, variable: tree.Variable | None, closing: Token
     ) -> tree.GroupCondition:
         return tree.GroupCondition(key, variable, span=across(opening, closing))
 
-    def having_clause(self, keyword: Token, *conditions: tree.Expression) -> tuple[tree.Expression, ...]:
+    def having_clause(self, _keyword: Token, *conditions: tree.Expression) -> tuple[tree.Expression, ...]:
         return conditions
 
-    def order_clause(self, order: Token, by: Token, *keys: tree.OrderCondition) -> tuple[tree.OrderCondition, ...]:
+    def order_clause(self, _order: Token, _by: Token, *keys: tree.OrderCondition) -> tuple[tree.OrderCondition, ...]:
         return keys
 
     def order_condition(self, key: tree.Expression) -> tree.OrderCondition:
