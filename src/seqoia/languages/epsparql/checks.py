@@ -1,0 +1,1 @@
+from seqoia.languages.sparql.checks import CHECKS
