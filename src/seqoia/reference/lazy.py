@@ -18,15 +18,14 @@ from dataclasses import dataclass, replace
 from typing_extensions import assert_never
 
 from seqoia.algebra import patterns as gp
-from seqoia.algebra.expressions import Call, Exists, Expression, IriCall, OfInterval, Previous, Variable
+from seqoia.algebra.expressions import Expression, IriCall, Variable
 from seqoia.algebra.query import Ask, Construct, Describe, Form, Select, WindowQuery
+from seqoia.algebra.repeatable import is_local, is_repeatable
 from seqoia.algebra.traversal import descendants
 from seqoia.algebra.variables import certain, mentioned, possible
 from seqoia.reference.uncertainty import UNCERTAINTY_FUNCTIONS
 
 _NONE: frozenset[str] = frozenset()
-
-_CHANGEABLE = frozenset({"RAND", "UUID", "STRUUID", "BNODE"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,17 +119,12 @@ def _postpone(pattern: gp.GraphPattern) -> _Postponed:
 
 def _postpone_bind(inner: _Postponed, variable: Variable, expression: Expression) -> _Postponed:
     nodes = list(descendants(expression))
-    movable = not any(_stays_where_it_is(node) for node in nodes)
+    movable = is_local(expression) and is_repeatable(expression)
     uncertain = any(isinstance(node, IriCall) and node.function in UNCERTAINTY_FUNCTIONS for node in nodes)
     if movable and (uncertain or mentioned(expression) & inner.names):
         return _Postponed(inner.pattern, (*inner.binds, _Bind(variable, expression)))
     kept = inner.resolved(mentioned(expression))
     return _Postponed(gp.Extend(kept.pattern, variable, expression), kept.binds)
-
-
-def _stays_where_it_is(node: object) -> bool:
-    """Whether an expression means something else, or something new each time, in another place."""
-    return isinstance(node, (Exists, OfInterval, Previous)) or (isinstance(node, Call) and node.function in _CHANGEABLE)
 
 
 def _postpone_in_join(parts: tuple[gp.GraphPattern, ...]) -> _Postponed:
