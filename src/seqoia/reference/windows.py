@@ -1,0 +1,201 @@
+"""Windows: from streams to what is seen of them at an instant (S2R).
+
+An event lies where its end lies: it is seen when it is over. Nothing is seen before its time, whatever the window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from typing_extensions import assert_never
+
+from seqoia.model import (
+    Bound,
+    Counted,
+    CountWindow,
+    Duration,
+    Event,
+    FixedWindow,
+    IdentityWindow,
+    Instant,
+    Interval,
+    LandmarkWindow,
+    NestedWindow,
+    Reading,
+    Stream,
+    TimeWindow,
+    Window,
+)
+
+TICK = Duration(1)
+"""The time unit: the distance of two consecutive instants."""
+
+
+def content(window: Window, stream: Stream, at: Instant) -> tuple[Event, ...]:
+    """𝕎(S, t): the events that a window lets through at an instant (P-RSP, definition 13; P-RSEP, definition 3)."""
+    seen = stream.until(at)
+    match window:
+        case TimeWindow():
+            present = extent(window, at)
+            return _inside(present, window.bound, seen) if present is not None else ()
+        case CountWindow(count, counted):
+            return _last(seen, count) if counted is Counted.EVENTS else _holding_last_triples(seen, count)
+        case LandmarkWindow(origin):
+            return tuple(event for event in seen.events if origin <= event.end)
+        case FixedWindow(start, end):
+            return tuple(event for event in seen.events if start <= event.end <= end)
+        case IdentityWindow():
+            return seen.events
+        case NestedWindow(outer, inner):
+            return content(outer, Stream(stream.name, content(inner, stream, at)), at)
+        case _:
+            assert_never(window)
+
+
+def closed_content(window: Window, stream: Stream, at: Instant) -> tuple[Event, ...]:
+    """The whole content of the window that closes at an instant: what it reports when it closes.
+
+    For `(o, c]` at c this is the content of the present window; `[o, c)` has c no longer in it, and the closed reading
+    of P-UNC does not see a window before it is over.
+    """
+    match window:
+        case TimeWindow(width, bound=bound) if closes(window, at):
+            return _inside(Interval(at - width, at), bound, stream)
+        case NestedWindow(outer, inner):
+            return closed_content(outer, Stream(stream.name, closed_content(inner, stream, at)), at)
+        case _:
+            return content(window, stream, at)
+
+
+def extent(window: TimeWindow, at: Instant) -> Interval | None:
+    """The part of the timeline that a time window shows at an instant, with the bounds that it has."""
+    match window.reading:
+        case Reading.PRESENT:
+            return _present(window, at)
+        case Reading.ALIGNED:
+            end = window.origin + window.slide * ((at - window.origin) // window.slide)
+            return Interval(end - window.width, end)
+        case Reading.CLOSED:
+            return _last_closed(window, at)
+        case _:
+            assert_never(window.reading)
+
+
+def closes(window: Window, at: Instant) -> bool:
+    """Whether a window closes at an instant.
+
+    Time windows close where their windows end, the first one after the origin. Fixed windows close at their end.
+    Landmark and identity windows never do. Count windows have no schedule of their own: `closings` knows.
+    """
+    match window:
+        case TimeWindow(width, slide, origin):
+            first = origin + (slide if window.reading is Reading.ALIGNED else width)
+            return at >= first and (at - first).microseconds % slide.microseconds == 0
+        case FixedWindow(_, end):
+            return at == end
+        case NestedWindow(outer, inner):
+            return closes(outer, at) or closes(inner, at)
+        case CountWindow() | LandmarkWindow() | IdentityWindow():
+            return False
+        case _:
+            assert_never(window)
+
+
+def closings(window: Window, stream: Stream, first: Instant, last: Instant) -> Iterator[Instant]:
+    """When a window closes, from one instant to another, both included; a count window with every event that comes."""
+    match window:
+        case TimeWindow(width, slide, origin):
+            begin = origin + (slide if window.reading is Reading.ALIGNED else width)
+            yield from regular(begin, slide, first, last)
+        case FixedWindow(_, end):
+            yield from (at for at in (end,) if first <= at <= last)
+        case NestedWindow(outer, inner):
+            yield from closings(outer, stream, first, last)
+            yield from closings(inner, stream, first, last)
+        case CountWindow():
+            yield from (event.end for event in stream.events if first <= event.end <= last)
+        case LandmarkWindow() | IdentityWindow():
+            return
+        case _:
+            assert_never(window)
+
+
+def entrances(window: Window, stream: Stream, first: Instant, last: Instant) -> Iterator[Instant]:
+    """The instants, in no order, at which events may come into a window; no other instant brings any."""
+    match window:
+        case TimeWindow(_, slide, origin, Reading.ALIGNED):
+            yield from regular(origin, slide, first, last)
+        case TimeWindow(width, slide, origin, Reading.CLOSED):
+            yield from (at + TICK for at in regular(origin + width, slide, first, last - TICK))
+        case NestedWindow(outer, inner):
+            yield from entrances(outer, stream, first, last)
+            yield from entrances(inner, stream, first, last)
+        case _:
+            yield from (event.end for event in stream.events if first <= event.end <= last)
+
+
+def regular(begin: Instant, step: Duration, first: Instant, last: Instant) -> Iterator[Instant]:
+    """begin + k · step for k ≥ 0, as far as it lies from `first` to `last`."""
+    at = begin if first <= begin else begin + step * -((begin - first) // step)
+    while at <= last:
+        yield at
+        at = at + step
+
+
+def _present(window: TimeWindow, at: Instant) -> Interval | None:
+    """Of the windows that contain t the one that opened first, up to t.
+
+    The windows lie at t⁰ + k · β for every whole k, and are looked at from t⁰ on: so an origin that is later by a
+    multiple of the slide shows the same (P-RSP, theorem 1).
+    """
+    if at < window.origin:
+        return None
+    closed_before = _windows_over_before(window, at)
+    opens = window.origin + window.slide * closed_before
+    if window.bound is Bound.END:
+        return Interval(opens, at) if opens < at else None
+    return Interval(opens, at + TICK) if opens <= at else None
+
+
+def _windows_over_before(window: TimeWindow, at: Instant) -> int:
+    """The number k of the first window that is not over at t: its close c has t ≤ c, or t < c where `[o, c)`."""
+    since = at - (window.origin + window.width)
+    if window.bound is Bound.END:
+        return -(-since.microseconds // window.slide.microseconds)
+    return since // window.slide + 1
+
+
+def _last_closed(window: TimeWindow, at: Instant) -> Interval | None:
+    """(x − α, x] for x = t⁰ + α + β · i and the greatest i ≥ 0 with x < t (P-UNC, definition 17)."""
+    number = (at - TICK - (window.origin + window.width)) // window.slide
+    if number < 0:
+        return None
+    opens = window.origin + window.slide * number
+    return Interval(opens, opens + window.width)
+
+
+def _inside(shown: Interval, bound: Bound, stream: Stream) -> tuple[Event, ...]:
+    return tuple(event for event in stream.events if _lies_in(event.end, shown, bound))
+
+
+def _lies_in(at: Instant, shown: Interval, bound: Bound) -> bool:
+    match bound:
+        case Bound.END:
+            return shown.start < at <= shown.end
+        case Bound.START:
+            return shown.start <= at < shown.end
+        case _:
+            assert_never(bound)
+
+
+def _last(stream: Stream, count: int) -> tuple[Event, ...]:
+    return stream.events[-count:]
+
+
+def _holding_last_triples(stream: Stream, count: int) -> tuple[Event, ...]:
+    """The fewest last events that hold at least so many triples; an event is not split."""
+    held, first = 0, len(stream.events)
+    while first > 0 and held < count:
+        first -= 1
+        held += stream.events[first].dataset.triple_count()
+    return stream.events[first:]
