@@ -112,6 +112,11 @@ def _notation(files: Sequence[StreamFile], until: str | None) -> Notation:
 def _compare(query: Query, given: Sequence[NamedNode]) -> None:
     """Refuses a query whose streams are not given, and warns of streams that it does not read."""
     read = streams_read(query)
+    if not read and not reads_every_stream(query):
+        raise ValueError(
+            "the query reads no stream; declare a window (FROM NAMED WINDOW <name> ON <stream> [RANGE PT10S STEP PT10S]), "
+            "or read its triples as events with --language epsparql"
+        )
     for name in read:
         if name not in given:
             raise ValueError(f"the query reads the stream {name}, which is not given; {_way_out(name, given)}")

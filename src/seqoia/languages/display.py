@@ -19,7 +19,9 @@ def tree_as_json(part: Any) -> Any:
     if isinstance(part, tuple):
         return [tree_as_json(item) for item in part]
     if is_dataclass(part):
-        members = {field.name: tree_as_json(getattr(part, field.name)) for field in fields(part)}
+        members = {
+            field.name: tree_as_json(getattr(part, field.name)) for field in fields(part) if field.name != "source"
+        }
         return {"node": type(part).__name__, **members}
     return part if part is None or isinstance(part, (str, int, float, bool)) else str(part)
 
@@ -33,7 +35,7 @@ def _lines(part: Any, source: Source, role: str, depth: int) -> Iterator[str]:
     said, parts = [], []
     for field in fields(part):
         value = getattr(part, field.name)
-        if field.name in {"span", "comments"} or value is None or value == ():
+        if field.name in {"span", "comments", "source"} or value is None or value == ():
             continue
         if is_dataclass(value) or isinstance(value, tuple):
             parts.append((field.name, value))

@@ -51,12 +51,12 @@ class Language:
 
     def print(self, tree: Any) -> str:
         """The tree as text, laid out the one way."""
-        text: str = self.room.printed(tree)
+        text: str = self.room.print_query(tree)
         return text
 
     def warnings(self, tree: Any) -> tuple[Diagnostic, ...]:
         """What the author should know although the query can be answered."""
-        warned: tuple[Diagnostic, ...] = self.room.warnings(tree) if hasattr(self.room, "warnings") else ()
+        warned: tuple[Diagnostic, ...] = self.room.warnings(tree)
         return warned
 
 
