@@ -6,12 +6,28 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from typing_extensions import assert_never
+
 from seqoia.algebra import EventQuery, Query, WindowQuery, as_json, descendants, show
 from seqoia.algebra.events import Repetition, Sequence, Within
 from seqoia.algebra.streams import reads_every_stream, streams_read
 from seqoia.algebra.variables import certain_in_events
 from seqoia.languages.display import show_tree, tree_as_json
-from seqoia.model import Strategy, Window
+from seqoia.model import (
+    ContentChange,
+    CountWindow,
+    FixedWindow,
+    IdentityWindow,
+    LandmarkWindow,
+    NamedNode,
+    NestedWindow,
+    NonEmptyContent,
+    Periodic,
+    Strategy,
+    TimeWindow,
+    Window,
+    WindowClose,
+)
 from seqoia.river import ParsedQuery, lower, warnings_of
 from seqoia.text import Diagnostic
 
@@ -85,7 +101,7 @@ def _window_choices(query: WindowQuery) -> Iterator[tuple[str, str]]:
         yield "window", f"{place} over {declared.stream}: {window_in_words(declared.window)}"
     yield "profile", profile.name
     report, unsaid = query.report or profile.report, query.report is None
-    yield "report", " and ".join(map(_strategy_in_words, report)) + _by_profile(unsaid)
+    yield "report", " and ".join(map(strategy_in_words, report)) + _by_profile(unsaid)
     yield "stream operator", (query.operator or profile.operator).value + _by_profile(query.operator is None)
     yield "scope of filters", (query.scope or profile.scope).value + _by_profile(query.scope is None)
     yield "empty answers", "reported" if profile.reports_empty_answers else "not reported"
@@ -95,13 +111,42 @@ def _by_profile(unsaid: bool) -> str:
     return " (by the profile)" if unsaid else ""
 
 
-def _strategy_in_words(strategy: Strategy) -> str:
-    return show(strategy).strip("()")
+def strategy_in_words(strategy: Strategy) -> str:
+    """One condition of a report policy."""
+    match strategy:
+        case ContentChange(window):
+            return f"on content change{_of(window)}"
+        case WindowClose(window):
+            return f"on window close{_of(window)}"
+        case NonEmptyContent(window):
+            return f"on non-empty content{_of(window)}"
+        case Periodic(period, origin):
+            return f"every {period} from {origin}"
+        case _:
+            assert_never(strategy)
 
 
 def window_in_words(window: Window) -> str:
     """A window, its reading and its bound included."""
-    return show(window)
+    match window:
+        case TimeWindow(width, slide, origin, reading, bound):
+            return f"{width} wide, sliding by {slide} from {origin}, {reading.value} reading, {bound.value}"
+        case CountWindow(count, counted):
+            return f"the last {count} {counted.value}"
+        case LandmarkWindow(origin):
+            return f"everything since {origin}"
+        case FixedWindow(start, end):
+            return f"everything in [{start}, {end}]"
+        case IdentityWindow():
+            return "the stream itself"
+        case NestedWindow(outer, inner):
+            return f"{window_in_words(outer)}; over {window_in_words(inner)}"
+        case _:
+            assert_never(window)
+
+
+def _of(window: NamedNode | None) -> str:
+    return "" if window is None else f" of {window}"
 
 
 def _pattern_facts(pattern: object) -> Iterator[tuple[str, str]]:

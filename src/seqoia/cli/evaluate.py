@@ -114,8 +114,8 @@ def _compare(query: Query, given: Sequence[NamedNode]) -> None:
     read = streams_read(query)
     if not read and not reads_every_stream(query):
         raise ValueError(
-            "the query reads no stream; declare a window (FROM NAMED WINDOW <name> ON <stream> [RANGE PT10S STEP PT10S]), "
-            "or read its triples as events with --language epsparql"
+            "the query reads no stream; declare a window, as FROM NAMED WINDOW <name> ON <stream> "
+            "[RANGE PT10S STEP PT10S], or read its triples as events with --language epsparql"
         )
     for name in read:
         if name not in given:
