@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from seqoia.languages.sparql import tree
@@ -25,9 +25,11 @@ class Page:
 
     def show(self, part: tree.Syntax) -> str:
         """The text of a part, without the indentation of its first line."""
-        name = _WORD_START.sub("_", type(part).__name__).lower()
-        text: str = getattr(self, f"print_{name}")(part)
-        return text
+        name = f"print_{_WORD_START.sub('_', type(part).__name__).lower()}"
+        method: Callable[[tree.Syntax], str] | None = getattr(self, name, None)
+        if method is None:
+            raise TypeError(f"{type(self).__name__} has no {name} for {type(part).__name__}")
+        return method(part)
 
     def all(self, parts: Sequence[tree.Syntax], separator: str = " ") -> str:
         """The texts of parts on one line."""
