@@ -1,0 +1,43 @@
+"""From written windows to the windows of the model."""
+
+from __future__ import annotations
+
+from typing_extensions import assert_never
+
+from seqoia.languages.windows.tree import (
+    SlidingWindow,
+    TriplesWindow,
+    TumblingWindow,
+    WrittenDuration,
+    WrittenWindow,
+)
+from seqoia.languages.windows.units import NANOSECONDS
+from seqoia.model import Counted, CountWindow, Duration, Profile, TimeWindow, Window
+
+TICK = Duration(1)
+"""The distance of two consecutive instants: the slide of a window that moves with time itself."""
+
+
+def nanoseconds(duration: WrittenDuration) -> int:
+    return sum(amount.number * NANOSECONDS[amount.unit.lower()] for amount in duration.amounts)
+
+
+def length(duration: WrittenDuration) -> Duration:
+    return Duration(nanoseconds(duration) // 1_000)
+
+
+def window_over(written: WrittenWindow, profile: Profile) -> Window:
+    """The window, read and bounded as the engine of the profile does."""
+    match written:
+        case SlidingWindow(width, slide):
+            return present_window(length(width), length(slide) if slide else TICK, profile)
+        case TumblingWindow(width):
+            return present_window(length(width), length(width), profile)
+        case TriplesWindow(count):
+            return CountWindow(count, Counted.TRIPLES)
+        case _:
+            assert_never(written)
+
+
+def present_window(width: Duration, slide: Duration, profile: Profile) -> TimeWindow:
+    return TimeWindow(width, slide, reading=profile.reading, bound=profile.bound)
