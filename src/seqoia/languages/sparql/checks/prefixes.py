@@ -25,7 +25,7 @@ WELL_KNOWN = {
     "prov": "http://www.w3.org/ns/prov#",
     "time": "http://www.w3.org/2006/time#",
     "fn": "http://www.w3.org/2005/xpath-functions#",
-    "rspu": "https://w3id.org/rsp/rspu#",
+    "rspu": "http://w3id.org/rsp/rspu#",
 }
 """Prefixes that need no guess: what they stand for everywhere."""
 

@@ -21,6 +21,7 @@ from seqoia.algebra.expressions import (
 from seqoia.algebra.patterns import GraphPattern
 from seqoia.languages.sparql import tree
 from seqoia.languages.sparql.lower.functions import KNOWN_FUNCTIONS
+from seqoia.languages.sparql.lower.iris import resolved
 from seqoia.languages.sparql.lower.triples import TriplesLowering
 from seqoia.languages.sparql.refusal import Refusal
 from seqoia.model import Literal, NamedNode, Triple
@@ -95,6 +96,8 @@ class ExpressionLowering(TriplesLowering):
     def builtin(self, name: str, arguments: tuple[Expression, ...]) -> Expression:
         """A function that the language has."""
         function = _ONE_NAME.get(name.upper(), name.upper())
+        if function == "IRI" and self.base is not None:
+            arguments = tuple(_seen_from(self.base, argument) for argument in arguments)
         return TripleExpression(*arguments) if function == "TRIPLE" else Call(function, arguments)
 
     def _single(self, variable: Variable) -> Expression:
@@ -170,3 +173,12 @@ def _unblank(part: tree.BlankNode | tree.RdfType) -> tree.RdfType:
     if isinstance(part, tree.RdfType):
         return part
     raise Refusal("a blank node has no value here", part.span, "expected an IRI, a literal or a triple term")
+
+
+def _seen_from(base: str, argument: Expression) -> Expression:
+    """A constant relative reference with the base before it; the algebra has no base."""
+    match argument:
+        case Constant(Literal() as text) if text.datatype.value == XSD + "string":
+            return Constant(Literal(resolved(text.value, base)))
+        case _:
+            return argument

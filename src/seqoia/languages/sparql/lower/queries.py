@@ -121,8 +121,10 @@ def clauses_of(form: tree.QueryForm) -> Iterable[tree.DatasetClause]:
 
 def _bound_somewhere(document: tree.Syntax) -> frozenset[str]:
     visible_variables = VisibleVariables()
+    templates = {id(part.template) for part in tree.walk(document) if isinstance(part, tree.Construct)}
     patterns = (part for part in tree.walk(document) if isinstance(part, tree.PatternElement))
-    return frozenset[str]().union(*map(visible_variables.of, patterns))
+    binding = (part for part in patterns if id(part) not in templates)
+    return frozenset[str]().union(*map(visible_variables.of, binding))
 
 
 def _projected_from(body: gp.GraphPattern) -> gp.GraphPattern:
