@@ -21,6 +21,8 @@ RANGE = NamedNode(RDFS + "range")
 SUB_PROPERTY = NamedNode(RDFS + "subPropertyOf")
 SUB_CLASS = NamedNode(RDFS + "subClassOf")
 
+_ONTOLOGICAL = frozenset({DOMAIN, RANGE, SUB_PROPERTY, SUB_CLASS})
+
 
 def entailment_of(kind: Entailment, background: Dataset) -> Entail:
     """What a query's choice of entailment makes of graphs, with the background knowledge as the ontology."""
@@ -28,7 +30,8 @@ def entailment_of(kind: Entailment, background: Dataset) -> Entail:
         case Entailment.SIMPLE:
             return as_it_stands
         case Entailment.RDFS:
-            return partial(entailed, ontology=background.default.union(*background.named.values()))
+            known = background.default.union(*background.named.values())
+            return partial(entailed, ontology=frozenset(each for each in known if each.predicate in _ONTOLOGICAL))
         case _:
             assert_never(kind)
 
@@ -39,8 +42,8 @@ def as_it_stands(graph: Graph) -> Graph:
 
 
 def entailed(graph: Graph, ontology: Graph) -> Graph:
-    """The graph and what follows from it with the ontology; what the ontology says by itself is not repeated."""
-    return graph | (closure(graph | ontology) - closure(ontology))
+    """What follows from a graph, and from it with the ontology; what the ontology says alone is not repeated."""
+    return closure(graph) | (closure(graph | ontology) - closure(ontology))
 
 
 def closure(graph: Graph) -> Graph:

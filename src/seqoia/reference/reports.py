@@ -48,9 +48,14 @@ class Watched:
 
     def reported(self, at: Instant, report: Sequence[Strategy]) -> tuple[Event, ...]:
         """Its content when the query is evaluated: the whole window where it reports because it closes."""
-        if at in self.closings and any(isinstance(each, WindowClose) and self.is_meant_by(each) for each in report):
+        if self.reports_by_closing(at, report):
             return closed_content(self.declaration.window, self.stream, at)
         return content(self.declaration.window, self.stream, at)
+
+    def reports_by_closing(self, at: Instant, report: Sequence[Strategy]) -> bool:
+        """Whether it closes, and is to report when it does."""
+        asked = any(isinstance(each, WindowClose) and self.is_meant_by(each) for each in report)
+        return asked and at in self.closings
 
     def is_meant_by(self, strategy: Strategy) -> bool:
         """Whether a strategy speaks of this window: by its name, or of every window."""

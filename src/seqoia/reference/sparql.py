@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TypeAlias
 
-from pyoxigraph import QuerySolutions, Store
+from pyoxigraph import QueryBoolean, QuerySolutions, QueryTriples, Store
 
 from seqoia.algebra.patterns import GraphPattern
 from seqoia.model import BlankNode, Dataset, Literal, NamedNode, Solution, Term
@@ -30,11 +30,18 @@ def solutions(pattern: GraphPattern, dataset: Dataset, functions: Functions = NO
 
 def table(query: str, names: tuple[str, ...], store: Store, functions: Functions = NO_FUNCTIONS) -> list[Solution]:
     """The solutions of a SELECT query, read by the algebra's variable names."""
-    found = store.query(query, custom_functions={**functions, BLANK_NODE: _blank_node})
+    found = read_with(query, store, functions)
     if not isinstance(found, QuerySolutions):
         raise ValueError(f"not a selection: {query}")
     spelt = [(name, variable(name)[1:]) for name in names]
     return [Solution((name, row[column]) for name, column in spelt if row[column] is not None) for row in found]
+
+
+def read_with(
+    query: str, store: Store, functions: Functions = NO_FUNCTIONS
+) -> QuerySolutions | QueryBoolean | QueryTriples:
+    """The result of a query whose blank nodes are spelt as `sparql_words` spells them."""
+    return store.query(query, custom_functions={**functions, BLANK_NODE: _blank_node})
 
 
 def store_of(dataset: Dataset) -> Store:

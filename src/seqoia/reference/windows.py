@@ -5,7 +5,7 @@ An event lies where its end lies: it is seen when it is over. Nothing is seen be
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from typing_extensions import assert_never
 
@@ -79,6 +79,27 @@ def extent(window: TimeWindow, at: Instant) -> Interval | None:
             return _last_closed(window, at)
         case _:
             assert_never(window.reading)
+
+
+def stretch(window: Window, at: Instant, events: Sequence[Event], closing: bool) -> Interval:
+    """From where to where a window reaches that shows these events: of a time window up to its close."""
+    match window:
+        case TimeWindow(width) if closing:
+            return Interval(at - width, at)
+        case TimeWindow(width):
+            shown = extent(window, at)
+            opens = shown.start if shown is not None else at
+            return Interval(opens, opens + width)
+        case FixedWindow(start, end):
+            return Interval(start, end)
+        case LandmarkWindow(origin):
+            return Interval(origin, max(origin, at))
+        case NestedWindow(outer, _):
+            return stretch(outer, at, events, closing)
+        case CountWindow() | IdentityWindow():
+            return Interval(min((event.start for event in events), default=at), at)
+        case _:
+            assert_never(window)
 
 
 def closes(window: Window, at: Instant) -> bool:

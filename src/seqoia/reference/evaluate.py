@@ -1,0 +1,56 @@
+"""The answers of a query over finite streams."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from typing_extensions import assert_never
+
+from seqoia.algebra.query import EventQuery, Query, WindowQuery
+from seqoia.model import Answer, Instant, Profile, Stream
+from seqoia.reference import continuous, events, uncertainty
+from seqoia.reference.background import NO_BACKGROUND, Background
+from seqoia.reference.entailment import entailment_of, in_every_graph
+from seqoia.reference.lazy import lazily
+from seqoia.reference.sparql import NO_FUNCTIONS, Functions
+from seqoia.reference.trace import Tracer, silent
+
+_END_OF_TIME = Instant(2**62)
+
+
+def evaluate(
+    query: Query,
+    streams: Iterable[Stream],
+    background: Background = NO_BACKGROUND,
+    until: Instant | None = None,
+    tracer: Tracer = silent,
+    *,
+    profile: Profile | None = None,
+    functions: Functions = NO_FUNCTIONS,
+) -> list[Answer]:
+    """By the definitions, in the order of time; answers of one instant come in an order that is always the same.
+
+    `until` is the last instant. Without one it is where the replay is over: the last event has come, every window that
+    it lay in has closed, and what reports at regular instants has had its turn.
+    """
+    known = {**uncertainty.functions(tracer), **functions}
+    match query:
+        case WindowQuery():
+            asked = query if profile is None else replace(query, profile=profile)
+            given = [stream if until is None else stream.until(until) for stream in streams]
+            return continuous.answers(lazily(asked), given, background, until=until, functions=known, tracer=tracer)
+        case EventQuery():
+            dataset = background.picked(query.background).at(_END_OF_TIME if until is None else until)
+            entail = entailment_of(query.entailment, dataset)
+            return events.answers(
+                query,
+                list(streams),
+                in_every_graph(dataset, entail),
+                until=until,
+                functions=known,
+                entail=entail,
+                tracer=tracer,
+            )
+        case _:
+            assert_never(query)
