@@ -23,9 +23,7 @@ class EpsparqlBuilder(QueryBuilder):
 
     functions: ClassVar[dict[str, Arity]] = {**FUNCTIONS, **INTERVAL_FUNCTIONS}
 
-    def query(  # type: ignore[override] -- the document of this language has rules before its form
-        self, prologue: tuple[sparql.Declaration, ...], *pieces: Piece
-    ) -> tree.Query:
+    def ruled_query(self, prologue: tuple[sparql.Declaration, ...], *pieces: Piece) -> tree.RuledQuery:
         *statements, values = pieces
         *earlier, form = statements
         rules = tuple(_rule(statement) for statement in earlier)
@@ -38,13 +36,13 @@ class EpsparqlBuilder(QueryBuilder):
             )
         assert isinstance(form, sparql.QueryForm)
         assert values is None or isinstance(values, sparql.Values)
-        return tree.Query(prologue, rules, form, values, span=across(*prologue, *rules, form, values))
+        return tree.RuledQuery(prologue, rules, form, values, span=across(*prologue, *rules, form, values))
 
     def named_rule(self, keyword: Token, name: Token, construct: sparql.Construct) -> tree.Rule:
         return tree.Rule(construct, str(name), span=across(keyword, construct))
 
     def named_expression(
-        self, expression: sparql.Expression, as_: Token | None, variable: sparql.Variable | None
+        self, expression: sparql.Expression, _: Token | None, variable: sparql.Variable | None
     ) -> sparql.Variable | sparql.ProjectedExpression:
         if variable is not None:
             return sparql.ProjectedExpression(expression, variable, span=across(expression, variable))
@@ -57,7 +55,7 @@ class EpsparqlBuilder(QueryBuilder):
             "write expression AS ?variable",
         )
 
-    def stream(self, keyword: Token, stream: Token, iri: sparql.Iri) -> tree.FromStream:
+    def stream(self, keyword: Token, _: Token, iri: sparql.Iri) -> tree.FromStream:
         return tree.FromStream(iri, span=across(keyword, iri))
 
     def policy(self, keyword: Token, name: Token) -> tree.Policy:

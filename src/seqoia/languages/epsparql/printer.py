@@ -9,7 +9,7 @@ from seqoia.languages.sparql.printer import Printer
 class EpsparqlPrinter(Printer):
     """Methods for the classes of `tree.py`."""
 
-    def print_query(self, part: tree.Query) -> str:  # type: ignore[override] -- a document with rules
+    def print_ruled_query(self, part: tree.RuledQuery) -> str:
         text = self.prologue(part.prologue)
         text += "".join([f"{self.line(rule)}\n\n" for rule in part.rules])
         text += self.line(part.form)

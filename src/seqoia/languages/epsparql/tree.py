@@ -70,7 +70,7 @@ class Rule(sparql.Syntax):
 
 
 @dataclass(frozen=True, slots=True)
-class Query(sparql.Document):
+class RuledQuery(sparql.Document):
     """Prologue, rules, and the form that asks for what has occurred or was derived."""
 
     prologue: tuple[sparql.Declaration, ...]

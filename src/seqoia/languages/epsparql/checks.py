@@ -1,1 +1,0 @@
-from seqoia.languages.sparql.checks import CHECKS
