@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from seqoia.algebra import patterns as gp
 from seqoia.algebra.expressions import Call, Constant, Expression, Variable
-from seqoia.model import BlankNode, Dataset, Literal, NamedNode, Solution, Term, Triple
+from seqoia.model import (
+    BlankNode,
+    Dataset,
+    Duration,
+    Event,
+    Instant,
+    Interval,
+    Literal,
+    NamedNode,
+    Solution,
+    Stream,
+    Term,
+    Triple,
+)
 from seqoia.model.term import XSD
 
 
@@ -60,3 +75,26 @@ def mu(**terms: object) -> Solution:
 
 def typed(lexical: str, datatype: str) -> Literal:
     return Literal(lexical, datatype=NamedNode(XSD + datatype))
+
+
+def seconds(number: object) -> Instant:
+    return Instant.of_seconds(str(number))
+
+
+def lasting(number: object) -> Duration:
+    return Duration.of_seconds(str(number))
+
+
+def stream(name: str, *events: tuple[object, Dataset | frozenset[Triple]]) -> Stream:
+    """A stream of point events: each a number of seconds and a graph or a dataset."""
+    return Stream.of(
+        ex(name),
+        (
+            Event(ex(name), Interval.point(seconds(at)), what if isinstance(what, Dataset) else Dataset(what), arrival)
+            for arrival, (at, what) in enumerate(events)
+        ),
+    )
+
+
+def times(events: Iterable[Event]) -> list[int]:
+    return [int(event.end.seconds) for event in events]
