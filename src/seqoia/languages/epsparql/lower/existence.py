@@ -14,10 +14,11 @@ from seqoia.languages.sparql import tree as sparql
 from seqoia.languages.sparql.checks.grouping import free_variables
 from seqoia.languages.sparql.lower import Listener, unheard
 from seqoia.languages.sparql.lower.joins import conjunction
+from seqoia.languages.sparql.refusal import Refusal
 from seqoia.model import Literal
 from seqoia.text import Source
 
-NOTE = "no pattern of the filter's group binds it"
+MOST_REPEATED = 4
 
 
 class ExistenceLowering(ChainLowering):
@@ -26,6 +27,7 @@ class ExistenceLowering(ChainLowering):
     def __init__(self, source: Source, warn: Listener = unheard, base: str | None = None) -> None:
         super().__init__(source, warn, base)
         self._truths: dict[sparql.Expression, Variable] = {}
+        self._repeated = 0
 
     def where(self, pattern: ev.EventPattern, filters: Iterable[sparql.Filter]) -> ev.EventPattern:
         plain: list[sparql.Filter] = []
@@ -70,12 +72,24 @@ class ExistenceLowering(ChainLowering):
         inside = self.where(inside, own)
         if exists.negated and not shared and certain_in_events(pattern) & certain_in_events(inside):
             return ev.Except(pattern, inside)
+        self._repeat(exists)
         marked, ends_then = self._marked(pattern)
         conditions = self.conditions(shared, bound | possible_in_events(pattern))
         together = ev.Where(ev.Conjunction(marked, inside), _all(ends_then, *conditions))
         found = ev.Keep(together, _variables(marked))
         left = ev.Except(marked, found if exists.negated else ev.Except(marked, found))
         return ev.Keep(left, _variables(pattern))
+
+    def _repeat(self, exists: sparql.Exists) -> None:
+        """The pattern before it is repeated for each, so few are enough to make a query that nobody can evaluate."""
+        self._repeated += 1
+        if self._repeated > MOST_REPEATED:
+            raise Refusal(
+                "too many EXISTS for one text",
+                exists.span,
+                f"at most {MOST_REPEATED} that are no NOT EXISTS on a shared variable; inside `||` or BIND one is two",
+                "derive what some of them find by a rule",
+            )
 
     def _satisfying(self, pattern: ev.EventPattern, filters: list[sparql.Filter]) -> ev.EventPattern:
         before = pattern
