@@ -1,4 +1,4 @@
-"""What may be chosen for a query from outside: a profile, entailment, the settings of ETALIS."""
+"""What may be chosen for a query from outside: a profile and a bound, entailment, the settings of ETALIS."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from seqoia.algebra import EventQuery, Query, WindowQuery, map_children
 from seqoia.algebra.events import Element
-from seqoia.model import PROFILES, Consumption, Entailment, Instant, Selection
+from seqoia.model import PROFILES, Bound, Consumption, Entailment, Instant, Selection
 from seqoia.text import closest
 
 SETTINGS = {
@@ -18,12 +18,17 @@ SETTINGS = {
 """ETALIS' settings: how sequences that name no policy select, and whether they consume (P-RSEP, table 1)."""
 
 
+BOUNDS = {"end": Bound.END, "start": Bound.START}
+"""Which end of a time window belongs to it: `(o, c]` or `[o, c)`."""
+
+
 def choose(
     query: Query,
     profile: str | None = None,
     entailment: str | None = None,
     policy: str | None = None,
     origin: Instant | None = None,
+    bound: str | None = None,
 ) -> Query:
     """The query with these choices made; what is not chosen stays as the query has it."""
     if profile is not None:
@@ -34,6 +39,8 @@ def choose(
     if policy is not None:
         selection, consumption = _named("policy", policy, SETTINGS)
         query = replace(_with_selection(query, selection), consumption=consumption)
+    if bound is not None:
+        query = _with_bound(query, _named("bound", bound, BOUNDS))
     return query if origin is None else replace(query, origin=origin)
 
 
@@ -44,6 +51,14 @@ def _with_profile(query: Query, name: str) -> Query:
             return replace(query, profile=profile)
         case EventQuery():
             raise ValueError("a profile says when windows report; this query answers with matches and has none")
+
+
+def _with_bound(query: Query, bound: Bound) -> Query:
+    match query:
+        case WindowQuery():
+            return replace(query, profile=replace(query.profile, bound=bound))
+        case EventQuery():
+            raise ValueError("a bound says which end belongs to a window; this query reads none")
 
 
 def _with_selection(node: Any, selection: Selection) -> Any:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from seqoia import PROFILES, EventQuery, Instant, NamedNode, WindowQuery, choose
@@ -9,7 +11,7 @@ from seqoia.algebra.events import BasicEvent, Element, Sequence, Where
 from seqoia.algebra.expressions import Constant
 from seqoia.algebra.patterns import UNIT
 from seqoia.algebra.query import Ask
-from seqoia.model import Consumption, Entailment, Literal, Selection
+from seqoia.model import Bound, Consumption, Entailment, Literal, Selection
 
 EVENT = BasicEvent(NamedNode("http://e/s"), UNIT)
 
@@ -52,6 +54,7 @@ def test_nothing_chosen_changes_nothing() -> None:
     [
         ({"profile": "cqel"}, "there is no profile 'cqel'; did you mean cqels?"),
         ({"entailment": "owl"}, "there is no entailment 'owl'; choose one of simple, rdfs"),
+        ({"bound": "left"}, "there is no bound 'left'; choose one of end, start"),
         ({"policy": "latest"}, "there is no policy 'latest'; choose one of unrestricted, chronological, recent"),
     ],
 )
@@ -63,3 +66,14 @@ def test_what_cannot_be_chosen_is_told(choice: dict[str, str], message: str) -> 
 def test_matches_have_no_profile() -> None:
     with pytest.raises(ValueError, match="this query answers with matches"):
         choose(events(Selection.ANY), profile="rspql")
+
+
+def test_a_bound_is_chosen_and_the_rest_of_the_profile_stays() -> None:
+    chosen = choose(WindowQuery(Ask(), UNIT), profile="cqels", bound="start")
+    assert isinstance(chosen, WindowQuery)
+    assert chosen.profile == replace(PROFILES["cqels"], bound=Bound.START)
+
+
+def test_matches_have_no_bound() -> None:
+    with pytest.raises(ValueError, match="this query reads none"):
+        choose(events(Selection.ANY), bound="start")

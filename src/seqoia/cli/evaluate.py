@@ -50,6 +50,10 @@ PolicyName = Annotated[
     typer.Option("--policy", metavar="NAME", help="How sequences select: unrestricted, chronological or recent."),
 ]
 Origin = Annotated[str | None, typer.Option(metavar="T", help="When the query was registered; else the epoch.")]
+BoundName = Annotated[
+    str | None,
+    typer.Option("--bound", metavar="NAME", help="Which end belongs to a window: end (o, c], or start [o, c)."),
+]
 TimePredicate = Annotated[
     str, typer.Option(metavar="IRI", help="What says the time of a named graph in TriG and N-Quads.")
 ]
@@ -65,6 +69,7 @@ def evaluate(
     entailment: EntailmentName = None,
     policy: PolicyName = None,
     origin: Origin = None,
+    bound: BoundName = None,
     time_predicate: TimePredicate = GENERATED_AT.value,
     trace: Trace = False,
     language: LanguageName = None,
@@ -79,7 +84,7 @@ def evaluate(
     parsed = read_query(query, language)
     for warning in seqoia.warnings_of(parsed):
         typer.echo(warning.render(), err=True)
-    chosen = seqoia.choose(seqoia.lower(parsed), profile, entailment, policy, _instant(origin))
+    chosen = seqoia.choose(seqoia.lower(parsed), profile, entailment, policy, _instant(origin), bound)
     _compare(chosen, [name for name, _ in streams])
     files = [seqoia.read_stream(name, file, named(time_predicate)) for name, file in streams]
     notation = _notation(files, until)
