@@ -22,6 +22,7 @@ from seqoia.model import (
     LandmarkWindow,
     NamedNode,
     NestedWindow,
+    Periodic,
     Profile,
     Reading,
     ScopeRule,
@@ -37,7 +38,9 @@ NOW = NamedNode("urn:x-seqoia:now")
 
 
 def report_of(query: WindowQuery) -> tuple[Strategy, ...]:
-    return query.profile.report if query.report is None else query.report
+    """The strategies; what comes at regular instants counts from the registration time, if from nothing else."""
+    strategies = query.profile.report if query.report is None else query.report
+    return tuple(_counted_from(strategy, query.origin) for strategy in strategies)
 
 
 def operator_of(query: WindowQuery) -> StreamOperator:
@@ -75,6 +78,12 @@ def _completed(window: Window, profile: Profile, registration: Instant) -> Windo
             return window
         case _:
             assert_never(window)
+
+
+def _counted_from(strategy: Strategy, registration: Instant) -> Strategy:
+    if isinstance(strategy, Periodic) and strategy.origin == EPOCH:
+        return Periodic(strategy.period, registration)
+    return strategy
 
 
 def _prepared(node: Any) -> Any:

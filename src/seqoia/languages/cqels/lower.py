@@ -10,9 +10,8 @@ from seqoia.algebra.expressions import Constant
 from seqoia.languages.cqels.tree import AllWindow, CqelsWindow, NowWindow, Stream
 from seqoia.languages.sparql import tree
 from seqoia.languages.sparql.lower import Listener, Lowering, join, lower_as, unheard, warnings_as
-from seqoia.languages.windows import SlidingWindow, TriplesWindow, TumblingWindow, present_window, window_over
-from seqoia.languages.windows.lower import TICK
-from seqoia.model import CQELS, IdentityWindow, NamedNode, Window
+from seqoia.languages.windows import TICK, SlidingWindow, TriplesWindow, TumblingWindow, window_over
+from seqoia.model import CQELS, IdentityWindow, NamedNode, TimeWindow, Window
 from seqoia.text import Diagnostic
 
 NAMES = "urn:seqoia:window:"
@@ -52,10 +51,10 @@ def warnings(document: tree.Query) -> tuple[Diagnostic, ...]:
 def _window(written: CqelsWindow) -> Window:
     match written:
         case NowWindow():
-            return present_window(TICK, TICK, CQELS)
+            return TimeWindow(TICK, TICK)
         case AllWindow():
             return IdentityWindow()
         case SlidingWindow() | TumblingWindow() | TriplesWindow():
-            return window_over(written, CQELS)
+            return window_over(written)
         case _:
             assert_never(written)

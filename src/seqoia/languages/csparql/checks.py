@@ -66,13 +66,26 @@ def _check_zero(period: WrittenDuration) -> None:
 
 def _check_steps(period: WrittenDuration, clause: StreamWindow) -> None:
     step = _step(clause.window)
-    if step is not None and length(period).microseconds % length(step).microseconds:
+    if step is None:
+        return
+    if length(period).microseconds % length(step).microseconds:
         raise Refusal(
             "windows do not close as often as the query is to be computed",
             period.span,
             f"expected a multiple of the step {_shown(step)}",
             f"write COMPUTED EVERY {_shown(step)}, or another step",
         )
+    if isinstance(clause.window, SlidingWindow) and _width(clause.window) % length(step).microseconds:
+        raise Refusal(
+            "windows never close when the query is to be computed",
+            clause.window.span,
+            "they close after their width and then once a step: expected a width that is a multiple of the step",
+            "leave COMPUTED EVERY away, or write another step",
+        )
+
+
+def _width(window: SlidingWindow) -> int:
+    return length(window.width).microseconds
 
 
 def _step(window: WrittenWindow) -> WrittenDuration | None:

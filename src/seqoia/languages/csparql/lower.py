@@ -11,7 +11,6 @@ from seqoia.languages.sparql.lower import Listener, Lowering, lower_as, unheard,
 from seqoia.languages.windows import length, window_over
 from seqoia.model import (
     CSPARQL,
-    EPOCH,
     Duration,
     NamedNode,
     NonEmptyContent,
@@ -48,7 +47,7 @@ class CSparqlLowering(Lowering):
 
     def _window(self, clause: StreamWindow) -> q.WindowDeclaration:
         stream = self.iri(clause.stream)
-        return q.WindowDeclaration(stream if clause.named else None, stream, window_over(clause.window, CSPARQL))
+        return q.WindowDeclaration(stream if clause.named else None, stream, window_over(clause.window))
 
     def _registered(self, told: Registration) -> q.Registration:
         return q.Registration(self._name(told.name), KINDS[told.kind])
@@ -75,13 +74,9 @@ def _stream_windows(form: tree.QueryForm) -> Iterable[StreamWindow]:
 
 
 def _report(period: Duration, windows: tuple[q.WindowDeclaration, ...]) -> tuple[Strategy, ...]:
-    """COMPUTED EVERY: of the instants at which windows close, one each period, the first window's first among them.
+    """COMPUTED EVERY: of the instants at which windows close, one each period.
 
     Windows of triples close with every event, at no regular instants: then the period alone says when.
     """
-    timed = next((declared.window for declared in windows if isinstance(declared.window, TimeWindow)), None)
-    if timed is None:
-        return (NonEmptyContent(), Periodic(period))
-    first = timed.origin + timed.width
-    periods_before = -((EPOCH - first) // period)
-    return (*CSPARQL.report, Periodic(period, first - period * periods_before))
+    regular = any(isinstance(declared.window, TimeWindow) for declared in windows)
+    return (*CSPARQL.report, Periodic(period)) if regular else (NonEmptyContent(), Periodic(period))

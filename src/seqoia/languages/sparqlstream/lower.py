@@ -6,8 +6,8 @@ from seqoia.algebra import query as q
 from seqoia.languages.sparql import tree
 from seqoia.languages.sparql.lower import Listener, Lowering, lower_as, unheard, warnings_as
 from seqoia.languages.sparqlstream.tree import StreamedConstruct, StreamedSelect, StreamWindow
-from seqoia.languages.windows import length, present_window
-from seqoia.model import SPARQLSTREAM, StreamOperator
+from seqoia.languages.windows import length
+from seqoia.model import SPARQLSTREAM, StreamOperator, TimeWindow
 from seqoia.text import Diagnostic
 
 
@@ -30,7 +30,7 @@ class SparqlStreamLowering(Lowering):
         )
 
     def _window(self, clause: StreamWindow) -> q.WindowDeclaration:
-        window = present_window(length(clause.window.width), length(clause.window.slide), SPARQLSTREAM)
+        window = TimeWindow(length(clause.window.width), length(clause.window.slide))
         return q.WindowDeclaration(None, self.iri(clause.stream), window)
 
 

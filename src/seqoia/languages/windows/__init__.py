@@ -4,7 +4,7 @@ In order of use: `units`, `tree`, `builder` (to subclass), `printer` (to subclas
 """
 
 from seqoia.languages.windows.builder import WindowBuilder
-from seqoia.languages.windows.lower import length, present_window, window_over
+from seqoia.languages.windows.lower import TICK, length, window_over
 from seqoia.languages.windows.printer import WindowPrinter
 from seqoia.languages.windows.tree import (
     Amount,
@@ -16,6 +16,7 @@ from seqoia.languages.windows.tree import (
 )
 
 __all__ = [
+    "TICK",
     "Amount",
     "SlidingWindow",
     "TriplesWindow",
@@ -25,6 +26,5 @@ __all__ = [
     "WrittenDuration",
     "WrittenWindow",
     "length",
-    "present_window",
     "window_over",
 ]

@@ -12,7 +12,7 @@ from seqoia.languages.windows.tree import (
     WrittenWindow,
 )
 from seqoia.languages.windows.units import NANOSECONDS
-from seqoia.model import Counted, CountWindow, Duration, Profile, TimeWindow, Window
+from seqoia.model import Counted, CountWindow, Duration, TimeWindow, Window
 
 TICK = Duration(1)
 """The distance of two consecutive instants: the slide of a window that moves with time itself."""
@@ -26,18 +26,14 @@ def length(duration: WrittenDuration) -> Duration:
     return Duration(nanoseconds(duration) // 1_000)
 
 
-def window_over(written: WrittenWindow, profile: Profile) -> Window:
-    """The window, read and bounded as the engine of the profile does."""
+def window_over(written: WrittenWindow) -> Window:
+    """The window; where it starts and how it is read and bounded is left to whoever evaluates it."""
     match written:
         case SlidingWindow(width, slide):
-            return present_window(length(width), length(slide) if slide else TICK, profile)
+            return TimeWindow(length(width), length(slide) if slide else TICK)
         case TumblingWindow(width):
-            return present_window(length(width), length(width), profile)
+            return TimeWindow(length(width), length(width))
         case TriplesWindow(count):
             return CountWindow(count, Counted.TRIPLES)
         case _:
             assert_never(written)
-
-
-def present_window(width: Duration, slide: Duration, profile: Profile) -> TimeWindow:
-    return TimeWindow(width, slide, reading=profile.reading, bound=profile.bound)
