@@ -64,7 +64,7 @@ def evaluate(
     until: Instant | None = None,
     tracer: Tracer = silent,
 ) -> list[Answer]:
-    """The answers of a query over finite streams, by the definitions of the papers."""
+    """The answers of a query over finite streams, by the definitions of the papers; without `until`, to the end."""
     from seqoia import reference  # what only reads queries has no use for the evaluator
 
     return reference.evaluate(query, streams, background, until, tracer)

@@ -9,7 +9,7 @@ from typing import NoReturn, TextIO
 
 import typer
 
-from seqoia import QueryError, UnreadableFileError, __version__
+from seqoia import QueryError, UnanswerableError, UnreadableFileError, __version__
 from seqoia.cli.evaluate import evaluate
 from seqoia.cli.explain import explain
 from seqoia.cli.fmt import fmt
@@ -46,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         _speak_utf8(stream)
     try:
         app(args=None if arguments is None else list(arguments))
-    except (QueryError, UnreadableFileError, ValueError) as wrong:
+    except (QueryError, UnanswerableError, UnreadableFileError, ValueError) as wrong:
         _end(_sentence(wrong), REFUSED)
     except RecursionError:
         _end("error: the query nests too deeply", REFUSED)
