@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from seqoia.algebra import events as ev
+from seqoia.algebra import patterns as gp
 from seqoia.algebra.expressions import Call, Constant, Expression, IntervalPart, OfInterval, Variable
 from seqoia.algebra.variables import certain_in_events, possible_in_events
 from seqoia.languages.epsparql.checks.places import has_interval
@@ -28,6 +29,7 @@ class ExistenceLowering(ChainLowering):
         super().__init__(source, warn, base)
         self._truths: dict[sparql.Expression, Variable] = {}
         self._repeated = 0
+        self._timeless = False
 
     def where(self, pattern: ev.EventPattern, filters: Iterable[sparql.Filter]) -> ev.EventPattern:
         plain: list[sparql.Filter] = []
@@ -51,8 +53,15 @@ class ExistenceLowering(ChainLowering):
         self.around = around
         return ev.Let(pattern, Variable(name), lowered)
 
+    def group(self, group: sparql.Group) -> gp.GraphPattern:
+        """A group about the background, with whatever EXISTS it asks there."""
+        around, self._timeless = self._timeless, True
+        pattern = super().group(group)
+        self._timeless = around
+        return pattern
+
     def expression(self, written: sparql.Expression) -> Expression:
-        if isinstance(written, sparql.Exists) and has_interval(written.group):
+        if isinstance(written, sparql.Exists) and has_interval(written.group) and not self._timeless:
             return self._truths[written]
         return super().expression(written)
 
