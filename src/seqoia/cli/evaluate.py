@@ -80,7 +80,7 @@ def evaluate(
     """
     streams = [assignment(text) for text in stream or []]
     knowledge = [optional_assignment(text) for text in background or []]
-    _read_the_standard_input_once(query, *(file for _, file in (*streams, *knowledge)))
+    _once(query, streams, [file for _, file in knowledge])
     parsed = read_query(query, language)
     for warning in seqoia.warnings_of(parsed):
         typer.echo(warning.render(), err=True)
@@ -99,9 +99,14 @@ def evaluate(
         typer.echo(line)
 
 
-def _read_the_standard_input_once(*files: str) -> None:
-    if files.count("-") > 1:
+def _once(query: str, streams: Sequence[tuple[NamedNode, str]], others: Sequence[str]) -> None:
+    """Refuses what is given twice and can be read once."""
+    if [query, *(file for _, file in streams), *others].count("-") > 1:
         raise ValueError("the standard input can be read once; give the others as files")
+    names = [name for name, _ in streams]
+    for name in names:
+        if names.count(name) > 1:
+            raise ValueError(f"the stream {name} is given twice")
 
 
 def _instant(text: str | None) -> Instant | None:
