@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -51,4 +52,8 @@ class Stream:
 
     def until(self, last: Instant) -> Stream:
         """What has been seen by then."""
-        return Stream(self.name, tuple(event for event in self.events if event.end <= last))
+        return Stream(self.name, self.events[: bisect_right(self.events, last, key=_end)])
+
+
+def _end(event: Event) -> Instant:
+    return event.interval.end

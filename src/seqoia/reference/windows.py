@@ -196,17 +196,15 @@ def _last_closed(window: TimeWindow, at: Instant) -> Interval | None:
 
 
 def _inside(shown: Interval, bound: Bound, stream: Stream) -> tuple[Event, ...]:
-    return tuple(event for event in stream.events if _lies_in(event.end, shown, bound))
-
-
-def _lies_in(at: Instant, shown: Interval, bound: Bound) -> bool:
+    """(start, end] or [start, end) of a stream."""
     match bound:
         case Bound.END:
-            return shown.start < at <= shown.end
+            first, last = shown.start, shown.end
         case Bound.START:
-            return shown.start <= at < shown.end
+            first, last = shown.start - TICK, shown.end - TICK
         case _:
             assert_never(bound)
+    return stream.until(last).events[len(stream.until(first).events) :]
 
 
 def _last(stream: Stream, count: int) -> tuple[Event, ...]:
