@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import TypeAlias
 
 from seqoia.algebra.expressions import Variable
@@ -72,6 +73,13 @@ class Names:
         if isinstance(node, tree.BlankNodeLabel):
             return Variable(f".{self._label_mark}{node.label}")
         return self.fresh("b")
+
+    @contextmanager
+    def labels(self, mark: str) -> Iterator[None]:
+        """Labels of blank nodes that are told apart from those elsewhere by a mark of their own."""
+        before, self._label_mark = self._label_mark, mark
+        yield
+        self._label_mark = before
 
     def warn(self, message: str, span: Span, note: str = "", help: str = "") -> None:
         """Says something that does not keep the query from being answered."""

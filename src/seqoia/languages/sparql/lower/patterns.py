@@ -11,6 +11,7 @@ from seqoia.languages.sparql import tree
 from seqoia.languages.sparql.checks.grouping import free_variables
 from seqoia.languages.sparql.lower.expressions import ExpressionLowering
 from seqoia.languages.sparql.lower.joins import conjunction, filtered, join, pattern_of, union
+from seqoia.languages.sparql.refusal import Refusal
 from seqoia.model import ScopeRule
 from seqoia.text import closest
 
@@ -119,4 +120,15 @@ class PatternLowering(ExpressionLowering):
         around, self.around = self.around, self.around | seen
         expression = self.expression(element.expression)
         self.around = around
-        return gp.Extend(before, Variable(element.variable.name), expression)
+        return gp.Extend(before, self.assigned(element.variable, seen), expression)
+
+    def assigned(self, variable: tree.Variable, taken: frozenset[str]) -> Variable:
+        """The variable of BIND or AS, which nothing has bound; the checks of a dialect do not see all that it binds."""
+        if variable.name in taken:
+            raise Refusal(
+                f"?{variable.name} cannot be assigned again",
+                variable.span,
+                "a pattern before it binds it",
+                "choose another name",
+            )
+        return Variable(variable.name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from seqoia.algebra import patterns as gp
 from seqoia.algebra.expressions import Expression, Variable
+from seqoia.algebra.traversal import descendants
 from seqoia.algebra.variables import possible
 from seqoia.languages.sparql import tree
 from seqoia.languages.sparql.checks.grouping import is_grouped, key_names
@@ -116,7 +117,8 @@ class SelectionLowering(PatternLowering):
         for item in select.projection or ():
             if isinstance(item, tree.ProjectedExpression):
                 self.look_for(item.expression, possible(pattern), "no pattern of the query binds it")
-                pattern = gp.Extend(pattern, Variable(item.variable.name), self.expression(item.expression))
+                variable = self.assigned(item.variable, possible(pattern))
+                pattern = gp.Extend(pattern, variable, self.expression(item.expression))
         return pattern
 
     def _with_values(self, pattern: gp.GraphPattern, values: tree.Values | None) -> gp.GraphPattern:
@@ -124,10 +126,13 @@ class SelectionLowering(PatternLowering):
 
 
 def visible(pattern: gp.GraphPattern, where: tree.Syntax, *others: tree.Syntax | None) -> tuple[Variable, ...]:
-    """The variables that a pattern makes visible, in the order in which the text mentions them."""
+    """The variables that a pattern makes visible, in the order in which the text mentions them; what a dialect binds
+    elsewhere comes last."""
     bound = possible(pattern)
     parts = (part for written in (where, *others) if written is not None for part in tree.walk(written))
     names = dict.fromkeys(part.name for part in parts if isinstance(part, tree.Variable))
+    elsewhere = (node for node in descendants(pattern) if isinstance(node, Variable) and not node.hidden)
+    names.update(dict.fromkeys(node.name for node in elsewhere if node.name not in names))
     return tuple(Variable(name) for name in names if name in bound)
 
 

@@ -33,9 +33,8 @@ class TriplesLowering(PathLowering):
 
     def template(self, block: tree.TriplesBlock) -> tuple[gp.TriplePattern, ...]:
         """What a CONSTRUCT template says; its blank nodes are its own, whatever their labels."""
-        mark, self._label_mark = self._label_mark, "new_"
-        said = self.triples(block)
-        self._label_mark = mark
+        with self.labels("new_"):
+            said = self.triples(block)
         return tuple(triple for triple in said if isinstance(triple, gp.TriplePattern))
 
     def node(self, node: tree.GraphNode, said: Said) -> gp.Slot:
