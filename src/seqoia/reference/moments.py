@@ -25,7 +25,7 @@ from seqoia.model import (
 )
 from seqoia.reference.background import Background
 from seqoia.reference.entailment import Entail, entailment_of, in_every_graph
-from seqoia.reference.events import Scope, bindings, number_leaves
+from seqoia.reference.events import Scope, as_set, bindings, number_leaves, tell_leaves_apart
 from seqoia.reference.profiles import NOW, body_of, report_of, windows_of
 from seqoia.reference.reports import Watched, evaluation_instants, horizon
 from seqoia.reference.sights import Content, Sight, content_of
@@ -83,7 +83,7 @@ class Replay:
         functions: Functions,
         tracer: Tracer,
     ) -> Replay:
-        body, report, declared = body_of(query), report_of(query), windows_of(query)
+        body, report, declared = tell_leaves_apart(body_of(query)), report_of(query), windows_of(query)
         given = {stream.name: stream for stream in streams}
         read = _read(query, given)
         bare = tuple(WindowDeclaration(name, name, IdentityWindow()) for name in _without_window(query, read))
@@ -121,7 +121,7 @@ class Replay:
         matched: list[TimedBinding] = []
 
         def match(pattern: EventPattern) -> list[Solution]:
-            found = sorted(bindings(pattern, scope), key=_in_time)
+            found = sorted(as_set(bindings(pattern, scope)), key=_in_time)
             matched.extend(found)
             return [binding.solution for binding in found]
 

@@ -8,6 +8,7 @@ rules to their fixed point, and `answers` makes a query's answers of it all.
 
 from seqoia.reference.events.answers import answers
 from seqoia.reference.events.bindings import bindings
+from seqoia.reference.events.pairs import as_set
 from seqoia.reference.events.scope import Scope, number_leaves, tell_leaves_apart
 
-__all__ = ["Scope", "answers", "bindings", "number_leaves", "tell_leaves_apart"]
+__all__ = ["Scope", "answers", "as_set", "bindings", "number_leaves", "tell_leaves_apart"]

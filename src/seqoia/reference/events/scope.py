@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from seqoia.algebra.events import BasicEvent, EventPattern, Occurrence
+from seqoia.algebra.patterns import GraphPattern
 from seqoia.algebra.traversal import Node, descendants, map_children
 from seqoia.model import (
     EMPTY_DATASET,
@@ -109,13 +110,16 @@ class Scope:
         return self.covers(event) and self.evidence(leaf, event) not in self.consumed
 
 
-def tell_leaves_apart(pattern: EventPattern) -> EventPattern:
+_Pattern = TypeVar("_Pattern", EventPattern, GraphPattern)
+
+
+def tell_leaves_apart(pattern: _Pattern) -> _Pattern:
     """The same pattern with every leaf an object of its own, so that its place can be told by identity."""
 
     def renew(node: Node) -> Node:
         return replace(node) if isinstance(node, BasicEvent | Occurrence) else map_children(node, renew)
 
-    renewed: EventPattern = renew(pattern)
+    renewed: _Pattern = renew(pattern)
     return renewed
 
 
