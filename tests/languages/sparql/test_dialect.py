@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import pytest
-from lark import Token, v_args
+from lark import Lark, Token, v_args
+from lark import logger as lark_logger
 
 from seqoia.languages.sparql import Dialect, parse, parse_as, tree
 from seqoia.languages.sparql.builder import FUNCTIONS, Arity, Piece, QueryBuilder, across
 from seqoia.languages.sparql.builder.paths import parts
+from seqoia.languages.sparql.dialect import CORE
 from seqoia.languages.sparql.printer import Printer
 from seqoia.languages.sparql.refusal import Refusal
 from seqoia.text import Diagnostic, QueryError, Source
@@ -173,6 +176,12 @@ def test_the_checks_of_sparql_see_into_a_dialects_parts() -> None:
     assert refused("REGISTER x AS ASK { WINDOW <w> { ?s ?p ?o } BIND (1 AS ?o) }").message == (
         "?o cannot be assigned again"
     )
+
+
+def test_the_shared_grammar_leaves_no_choice_to_the_parser(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.DEBUG, logger=lark_logger.name):
+        Lark(CORE.read_text(encoding="utf-8"), parser="lalr", start="query", debug=True)
+    assert [record.message for record in caplog.records if "conflict" in record.message.lower()] == []
 
 
 def test_a_class_without_a_printing_method_is_named() -> None:
