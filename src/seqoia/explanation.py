@@ -28,6 +28,7 @@ from seqoia.model import (
     Window,
     WindowClose,
 )
+from seqoia.reference.profiles import operator_of, report_of, windows_of
 from seqoia.river import ParsedQuery, lower, warnings_of
 from seqoia.text import Diagnostic
 
@@ -96,13 +97,12 @@ def _choices(query: Query) -> Iterator[tuple[str, str]]:
 
 def _window_choices(query: WindowQuery) -> Iterator[tuple[str, str]]:
     profile = query.profile
-    for declared in query.windows:
+    for declared in windows_of(query):
         place = "default graph" if declared.name is None else str(declared.name)
         yield "window", f"{place} over {declared.stream}: {window_in_words(declared.window)}"
     yield "profile", profile.name
-    report, unsaid = query.report or profile.report, query.report is None
-    yield "report", " and ".join(map(strategy_in_words, report)) + _by_profile(unsaid)
-    yield "stream operator", (query.operator or profile.operator).value + _by_profile(query.operator is None)
+    yield "report", " and ".join(map(strategy_in_words, report_of(query))) + _by_profile(query.report is None)
+    yield "stream operator", operator_of(query).value + _by_profile(query.operator is None)
     yield "scope of filters", (query.scope or profile.scope).value + _by_profile(query.scope is None)
     yield "empty answers", "reported" if profile.reports_empty_answers else "not reported"
 

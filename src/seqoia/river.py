@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from seqoia import reference
 from seqoia.algebra import Query
 from seqoia.algebra.query import Select
 from seqoia.algebra.streams import orders_answers
@@ -65,8 +66,6 @@ def evaluate(
     tracer: Tracer = silent,
 ) -> list[Answer]:
     """The answers of a query over finite streams, by the definitions of the papers; without `until`, to the end."""
-    from seqoia import reference  # what only reads queries has no use for the evaluator
-
     return reference.evaluate(query, streams, background, until, tracer)
 
 
