@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from seqoia.languages.sparql import tree as core
 from seqoia.languages.spaseq import tree
-from seqoia.languages.spaseq.lower.gpms import Gpm, Names
+from seqoia.languages.spaseq.lower.gpms import Gpm, Names, Stateful, asked
 from seqoia.languages.spaseq.marks import elements_of
 
 _NOTHING: Names = frozenset()
@@ -25,6 +25,15 @@ class Place:
     """The repetitions that it stands in, from the outside."""
     over: tuple[tree.Repeated, ...]
     """The repetitions that are over when it is its turn."""
+    beside: Names = _NOTHING
+    """What the events bind with which it is joined by `&`."""
+
+    def waits(self, element: Stateful) -> bool:
+        """Whether a filter asks for what an event at the same time binds."""
+        known = self.gpm.bound | self.seen
+        return isinstance(element, core.Filter) and any(
+            variable.name in self.beside and variable.name not in known for variable in asked(element.condition)
+        )
 
 
 class Layout:
@@ -37,6 +46,11 @@ class Layout:
         self.places: list[Place] = []
         self._seen: dict[int, Names] = {}
         self._visit(root, _NOTHING, (), ())
+        self._place_of = {id(place.event): place for place in self.places}
+
+    def place_of(self, event: tree.EventName) -> Place:
+        """Where a mention of a GPM stands."""
+        return self._place_of[id(event)]
 
     def before(self, repetition: tree.Repeated) -> Names:
         """What is bound before a repetition begins."""
@@ -62,18 +76,23 @@ class Layout:
         seen: Names,
         around: tuple[tree.Repeated, ...],
         over: tuple[tree.Repeated, ...],
+        beside: Names = _NOTHING,
     ) -> None:
         match expression:
             case tree.EventName(name):
-                self.places.append(Place(expression, self.gpms[name.text], seen, around, over))
+                self.places.append(Place(expression, self.gpms[name.text], seen, around, over, beside))
             case tree.Chain():
                 for element in elements_of(expression):
                     self._visit(element, seen, around, over)
                     seen |= self.bound(element)
                     over += tuple(_repetitions(element))
-            case tree.Choices(parts) | tree.Together(parts):
+            case tree.Choices(parts):
                 for part in parts:
                     self._visit(part, seen, around, over)
+            case tree.Together(parts):
+                beside = self.bound(expression)
+                for part in parts:
+                    self._visit(part, seen, around, over, beside)
             case tree.Repeated(inner):
                 self._seen[id(expression)] = seen
                 self._visit(inner, seen, (*around, expression), over)

@@ -52,7 +52,9 @@ class SpaseqLowering(ClauseLowering):
         check_previous_stands_well(document, gpms)
         check_visibility(self.layout)
         self.check_aggregates_are_over()
-        self.events = {gpm.name.text: self.event(gpm) for gpm in self._in_order(gpms)}
+        self.leaves, self.asked_of = {}, {}
+        for gpm in self._in_order(gpms):
+            self.define(gpm)
         if isinstance(document.head, core.SelectClause):
             self._computed = self._expressions(document.head)
 

@@ -13,8 +13,9 @@ def check_visibility(layout: Layout) -> None:
     """Stateful filters see the events before theirs, and PREV the iteration before (SEMANTICS 4.3 and 4.6)."""
     for place in layout.places:
         for element in place.gpm.stateful:
+            known = place.gpm.bound | place.seen | (place.beside if isinstance(element, core.Filter) else frozenset())
             for variable in asked(expression_of(element)):
-                if variable.name not in place.gpm.bound | place.seen:
+                if variable.name not in known:
                     raise _never_seen(variable, element, place, layout)
             for call in previous(expression_of(element)):
                 _check_previous(call, place, layout)
