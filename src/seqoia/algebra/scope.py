@@ -22,8 +22,10 @@ from typing import TypeAlias
 from seqoia.algebra import patterns as gp
 from seqoia.algebra.expressions import Call, Exists, Expression, Variable
 from seqoia.algebra.patterns import GraphPattern
+from seqoia.algebra.query import WindowQuery
 from seqoia.algebra.traversal import Node, descendants, map_children
 from seqoia.algebra.variables import mentioned, possible
+from seqoia.model import ScopeRule
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,14 @@ class _Bind:
 
 _Step: TypeAlias = "_Bind | Expression"
 """What was lifted out of a group: a bind, or the condition of a filter."""
+
+
+def bottom_up(query: WindowQuery) -> WindowQuery:
+    """The query with its scope rule carried out, so that it means the same under SPARQL's own."""
+    rule = query.profile.scope if query.scope is None else query.scope
+    if rule is ScopeRule.BOTTOM_UP:
+        return query
+    return replace(query, body=flattened(query.body), scope=ScopeRule.BOTTOM_UP)
 
 
 def flattened(pattern: GraphPattern) -> GraphPattern:

@@ -10,12 +10,14 @@ from seqoia.model.event import Event, Stream
 from seqoia.model.graph import EMPTY_DATASET, Dataset, Graph, GraphName
 from seqoia.model.interval import Interval, hull
 from seqoia.model.policy import (
+    EVERY_OPTIMISATION,
     AfterMatch,
     Consumption,
     ContentChange,
     Entailment,
     NonEmptyContent,
     NoSkip,
+    Optimisation,
     Periodic,
     ScopeRule,
     Selection,
@@ -49,6 +51,7 @@ __all__ = [
     "EMPTY_DATASET",
     "EMPTY_SOLUTION",
     "EPOCH",
+    "EVERY_OPTIMISATION",
     "PROFILES",
     "RSPQL",
     "RSPQL_STAR",
@@ -78,6 +81,7 @@ __all__ = [
     "NestedWindow",
     "NoSkip",
     "NonEmptyContent",
+    "Optimisation",
     "Periodic",
     "Profile",
     "Quad",

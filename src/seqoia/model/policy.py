@@ -66,6 +66,18 @@ class ScopeRule(Enum):
     """Those of all groups around it as well, as the engine of P-UNC has it."""
 
 
+class Optimisation(Enum):
+    """What an evaluator may do about uncertainty functions; it never changes an answer (P-UNC, section 4.1)."""
+
+    LAZY_VARIABLES = "lazy variables"
+    """A value is computed when it is asked for, and never if it is not."""
+    CACHE = "cache"
+    """Within one evaluation a function is computed once for the same arguments."""
+
+
+EVERY_OPTIMISATION = frozenset(Optimisation)
+
+
 @dataclass(frozen=True, slots=True)
 class ContentChange:
     """CC: the window reports when its content changes (P-RSP, definition 23). Without a name: each window."""

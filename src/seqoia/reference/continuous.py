@@ -10,7 +10,7 @@ from seqoia.reference.background import Background
 from seqoia.reference.moments import Replay
 from seqoia.reference.profiles import operator_of
 from seqoia.reference.results import NOTHING, in_form, shown, streamed
-from seqoia.reference.sparql import Functions
+from seqoia.reference.sparql import FreshFunctions
 from seqoia.reference.trace import Consumed, Evaluated, Tracer
 
 
@@ -20,7 +20,7 @@ def answers(
     background: Background,
     *,
     until: Instant | None,
-    functions: Functions,
+    functions: FreshFunctions,
     tracer: Tracer,
 ) -> list[Answer]:
     """Ans(Q): at each instant of ET the body over the dataset of that instant, streamed, in the query's form."""

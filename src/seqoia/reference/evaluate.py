@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing_extensions import assert_never
 
 from seqoia.algebra.query import EventQuery, Query, WindowQuery
-from seqoia.model import Answer, Instant, Profile, Stream
+from seqoia.algebra.scope import bottom_up
+from seqoia.model import EVERY_OPTIMISATION, Answer, Instant, Optimisation, Profile, Stream
 from seqoia.reference import continuous, events, uncertainty
 from seqoia.reference.background import NO_BACKGROUND, Background
 from seqoia.reference.entailment import entailment_of, in_every_graph
@@ -28,18 +29,24 @@ def evaluate(
     *,
     profile: Profile | None = None,
     functions: Functions = NO_FUNCTIONS,
+    optimisations: frozenset[Optimisation] = EVERY_OPTIMISATION,
 ) -> list[Answer]:
     """By the definitions, in the order of time; answers of one instant come in an order that is always the same.
 
     `until` is the last instant. Without one it is where the replay is over: the last event has come, every window that
     it lay in has closed, and what reports at regular instants has had its turn.
     """
-    known = {**uncertainty.functions(tracer), **functions}
+
+    def known() -> Functions:
+        uncertain = uncertainty.functions(tracer, cached=Optimisation.CACHE in optimisations)
+        return {**uncertain, **functions}
+
     match query:
         case WindowQuery():
-            asked = query if profile is None else replace(query, profile=profile)
+            asked = bottom_up(query if profile is None else replace(query, profile=profile))
+            asked = lazily(asked) if Optimisation.LAZY_VARIABLES in optimisations else asked
             given = [stream if until is None else stream.until(until) for stream in streams]
-            return continuous.answers(lazily(asked), given, background, until=until, functions=known, tracer=tracer)
+            return continuous.answers(asked, given, background, until=until, functions=known, tracer=tracer)
         case EventQuery():
             dataset = background.picked(query.background).at(_END_OF_TIME if until is None else until)
             entail = entailment_of(query.entailment, dataset)
@@ -48,7 +55,7 @@ def evaluate(
                 list(streams),
                 in_every_graph(dataset, entail),
                 until=until,
-                functions=known,
+                functions=known(),
                 entail=entail,
                 tracer=tracer,
             )

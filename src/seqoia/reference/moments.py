@@ -30,7 +30,7 @@ from seqoia.reference.profiles import NOW, body_of, report_of, windows_of
 from seqoia.reference.reports import Watched, evaluation_instants, horizon
 from seqoia.reference.sights import Content, Sight, content_of
 from seqoia.reference.solving import Solver, repeatable
-from seqoia.reference.sparql import Functions
+from seqoia.reference.sparql import FreshFunctions, Functions
 from seqoia.reference.trace import Tracer, WindowOpened, WindowReported
 from seqoia.reference.windows import stretch
 
@@ -67,7 +67,7 @@ class Replay:
     """The streams that event patterns read without a window."""
     instants: tuple[Instant, ...]
     background: Background
-    functions: Functions
+    functions: FreshFunctions
     tracer: Tracer
     streamset: tuple[Event, ...]
     places: Mapping[int, int]
@@ -80,7 +80,7 @@ class Replay:
         streams: Sequence[Stream],
         background: Background,
         until: Instant | None,
-        functions: Functions,
+        functions: FreshFunctions,
         tracer: Tracer,
     ) -> Replay:
         body, report, declared = tell_leaves_apart(body_of(query)), report_of(query), windows_of(query)
@@ -116,7 +116,7 @@ class Replay:
         for window, events in reported:
             self._tell(window, events, at)
         sight, known = self._sight(background, reported, entail)
-        functions = {**self.functions, NOW: at.literal}
+        functions = {**self.functions(), NOW: at.literal}
         scope = self._scope(at, reported, background, entail, functions, consumed)
         matched: list[TimedBinding] = []
 

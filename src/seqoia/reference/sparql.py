@@ -16,6 +16,9 @@ from seqoia.reference.sparql_words import BLANK_NODE, variable
 Functions: TypeAlias = Mapping[NamedNode, Callable[..., Term | None]]
 """Functions that are named by an IRI; they give `None` for an error."""
 
+FreshFunctions: TypeAlias = Callable[[], Functions]
+"""The functions for one evaluation: what they remember is forgotten at the next."""
+
 NO_FUNCTIONS: Functions = MappingProxyType({})
 
 _KEPT_STORES = 512

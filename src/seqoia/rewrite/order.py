@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
+from seqoia.algebra.query import WindowQuery
+from seqoia.algebra.scope import bottom_up
 from seqoia.rewrite.distribute_joins_over_unions import distribute_joins_over_unions
 from seqoia.rewrite.distribute_optionals_over_unions import distribute_optionals_over_unions
 from seqoia.rewrite.flatten_joins import flatten_joins
@@ -76,5 +78,8 @@ them: they copy patterns, which pays only where it opens the way for something e
 
 
 def rewrite(query: Rewritten, observer: Observer = unobserved, rules: Sequence[Rule] = RULES) -> Rewritten:
-    """The query in the form that the rules lead to, which has the same answers; the observer hears of each step."""
-    return rewrite_with(query, rules, observer)
+    """The query in the form that the rules lead to, which has the same answers; the observer hears of each step.
+
+    A scope rule is carried out first: the rules know SPARQL's own alone.
+    """
+    return rewrite_with(bottom_up(query) if isinstance(query, WindowQuery) else query, rules, observer)
