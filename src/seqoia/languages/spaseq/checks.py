@@ -41,12 +41,14 @@ def check_names(survey: Survey) -> None:
     defined = [definition.name.text for definition in survey.of(tree.Definition)]
     used = [event.name.text for event in survey.of(tree.EventName)]
     for definition in survey.of(tree.Definition):
-        _known(definition.stream, streams, "stream", f"add: FROM STREAM {definition.stream.text} <…>")
+        name = definition.stream.text
+        _known(definition.stream, streams, f"there is no stream {name}", f"add: FROM STREAM {name} <…>")
     for event in survey.of(tree.EventName):
-        _known(event.name, defined, "GPM", f"add: DEFINE GPM {event.name.text} ON … {{ … }}")
-    for skip in survey.of(tree.SkipClause):
-        if skip.name is not None:
-            _known(skip.name, used, "GPM in SEQ", "")
+        name = event.name.text
+        _known(event.name, defined, f"there is no GPM {name}", f"add: DEFINE GPM {name} ON … {{ … }}")
+    skipped = (skip.name for skip in survey.of(tree.SkipClause) if skip.name is not None)
+    for mentioned in (*skipped, *_arguments(survey)):
+        _known(mentioned, used, f"SEQ does not mention {mentioned.text}")
 
 
 def check_registered_streams(survey: Survey) -> None:
@@ -88,8 +90,10 @@ def check_calls(survey: Survey) -> None:
         if call.name == "PREV" and not isinstance(call.arguments[0], core.Variable):
             raise Refusal("PREV asks for a variable", call.arguments[0].span, "expected a variable")
     for aggregate in survey.of(core.Aggregate):
-        if aggregate.argument is not None:
-            check_aggregates(Survey(core.Filter(aggregate.argument)))
+        for part in core.walk(aggregate.argument) if aggregate.argument else ():
+            if isinstance(part, core.Aggregate):
+                message = f"{part.name} cannot stand inside {aggregate.name}"
+                raise Refusal(message, part.span, "each gathers the iterations of a repetition")
 
 
 def check_nested_aggregates(survey: Survey) -> None:
@@ -97,7 +101,7 @@ def check_nested_aggregates(survey: Survey) -> None:
     for definition in survey.of(tree.Definition):
         for element in definition.group.elements:
             if not isinstance(element, core.Filter | core.Bind):
-                check_aggregates(Survey(element))
+                _check_deeper_aggregates(element)
 
 
 SPASEQ_CHECKS: tuple[Callable[[Survey], None], ...] = (
@@ -125,14 +129,21 @@ def _each_once(names: Iterable[tree.Name], kind: str) -> None:
         seen.add(name.text)
 
 
-def _known(name: tree.Name, known: Iterable[str], kind: str, otherwise: str) -> None:
-    known = list(known)
+def _known(name: tree.Name, known: Iterable[str], message: str, otherwise: str = "") -> None:
+    known = dict.fromkeys(known)
     if name.text not in known:
         meant = closest(name.text, known)
-        note = f"there {'is' if len(known) == 1 else 'are'} {', '.join(dict.fromkeys(known))}" if known else ""
+        note = f"there {'is' if len(known) == 1 else 'are'} {', '.join(known)}" if known else ""
+        raise Refusal(message, name.span, note, f"did you mean {meant}?" if meant else otherwise)
+
+
+def _check_deeper_aggregates(element: core.PatternElement) -> None:
+    try:
+        check_aggregates(Survey(element))
+    except Refusal as refusal:
         raise Refusal(
-            f"there is no {kind} {name.text}", name.span, note, f"did you mean {meant}?" if meant else otherwise
-        )
+            refusal.message, refusal.span, "no repetition is seen from there", "move it to the top of the GPM"
+        ) from None
 
 
 def _arguments(survey: Survey) -> Iterable[tree.Name]:

@@ -23,6 +23,16 @@ class AggregateLowering(Lowering):
             return self._collected(written)
         return super().expression(written)
 
+    def look_for(self, expression: core.Expression, seen: frozenset[str], note: str) -> None:
+        """Warns of variables that an expression deeper in a GPM asks for and can never see."""
+        for variable in asked(expression):
+            name = variable.name
+            if name in seen or name in self.around:
+                continue
+            owned = any(name in gpm.bound for gpm in self.layout.gpms.values())
+            help = "move it to the top of the GPM, where filters and binds see earlier events" if owned else ""
+            self.warn(f"?{name} never has a value here", variable.span, note, help)
+
     def builtin(self, name: str, arguments: tuple[Expression, ...]) -> Expression:
         if name == "PREV" and isinstance(arguments[0], Variable):
             return Previous(arguments[0])
