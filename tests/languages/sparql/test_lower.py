@@ -172,7 +172,7 @@ def test_a_triple_term_without_variables_is_a_term() -> None:
         ("NOT EXISTS { ?x :p ?y }", Exists(P, negated=True)),
     ],
 )
-def test_expressions(written: str, lowered: object) -> None:
+def test_operators_and_functions_are_calls(written: str, lowered: object) -> None:
     assert expression(written) == lowered
 
 

@@ -5,6 +5,6 @@ In order of use: `tree`, `times` (durations and instants), `grammar.lark` and `b
 """
 
 from seqoia.languages.rspql.lower import lower, warnings
-from seqoia.languages.rspql.parse import RSPQL, parse, printed
+from seqoia.languages.rspql.parse import RSPQL, parse, print_query
 
-__all__ = ["RSPQL", "lower", "parse", "printed", "warnings"]
+__all__ = ["RSPQL", "lower", "parse", "print_query", "warnings"]

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from typing_extensions import assert_never
 
 from seqoia.algebra import patterns as gp
@@ -48,7 +45,8 @@ class RspqlLowering(Lowering):
         super().__init__(source, warn, base)
         self.windows: dict[NamedNode, tree.WindowClause] = {}
         self.used: set[NamedNode] = set()
-        self._inside = False
+        self.inside = False
+        """Whether what is lowered stands inside a window or an event, and so sees no windows."""
 
     def query(self, document: sparql.Document) -> q.WindowQuery:
         if not isinstance(document, tree.ContinuousQuery):
@@ -72,7 +70,7 @@ class RspqlLowering(Lowering):
         )
         report = self._report(document)
         form, body = self.form(document.form, document.values)
-        self._warn_of_unused()
+        self.warn_of_unused()
         told = document.registration
         return q.WindowQuery(
             form,
@@ -107,6 +105,24 @@ class RspqlLowering(Lowering):
         self.used.add(window)
         return window
 
+    def apart(self, group: sparql.Group) -> gp.GraphPattern:
+        """A group over a dataset of its own, without windows: the content of a window or of an event."""
+        inside, self.inside = self.inside, True
+        pattern = self.group(group)
+        self.inside = inside
+        return pattern
+
+    def warn_of_unused(self) -> None:
+        """Warns of what is declared and never asked for."""
+        for window, clause in self.windows.items():
+            if window not in self.used and clause.name is not None:
+                self.warn(
+                    f"nothing asks the window {window}",
+                    clause.name.span,
+                    "it can only make the query report",
+                    f"ask it with WINDOW {window} {{ … }}, or leave its name away: FROM WINDOW ON …",
+                )
+
     def _declared(self, clause: tree.WindowClause) -> q.WindowDeclaration:
         name = None if clause.name is None else self.iri(clause.name)
         if name is not None and clause.name is not None:
@@ -123,25 +139,18 @@ class RspqlLowering(Lowering):
         return q.WindowDeclaration(name, self.iri(clause.stream), window, clause.counts_duplicates)
 
     def _in_window(self, element: tree.WindowPattern, group: sparql.Group) -> gp.GraphPattern:
-        if self._inside:
+        if self.inside:
             raise Refusal(
                 "a window has no windows inside",
                 element.span,
                 "its content is a dataset of its own (P-UNC, definition 16)",
                 "put the two WINDOW patterns beside each other",
             )
-        with self._window_entered():
-            return self.group(group)
-
-    @contextmanager
-    def _window_entered(self) -> Iterator[None]:
-        self._inside = True
-        yield
-        self._inside = False
+        return self.apart(group)
 
     def _is_window(self, name: sparql.Iri) -> bool:
         """Whether GRAPH asks for a window: windows are named graphs of the dataset (P-RSP, definition 14)."""
-        return not self._inside and self.iri(name) in self.windows
+        return not self.inside and self.iri(name) in self.windows
 
     def _unknown_window(self, window: NamedNode, name: sparql.Iri) -> Refusal:
         streams = {self.iri(clause.stream): known for known, clause in self.windows.items()}
@@ -152,16 +161,6 @@ class RspqlLowering(Lowering):
         else:
             helping = f"declare it: FROM NAMED WINDOW {window} ON <…> [RANGE PT10S STEP PT1S]"
         return Refusal(f"there is no window {window}", name.span, "expected the name of a window", helping)
-
-    def _warn_of_unused(self) -> None:
-        for window, clause in self.windows.items():
-            if window not in self.used and clause.name is not None:
-                self.warn(
-                    f"nothing asks the window {window}",
-                    clause.name.span,
-                    "it can only make the query report",
-                    f"ask it with WINDOW {window} {{ … }}, or leave its name away: FROM WINDOW ON …",
-                )
 
     def _report(self, document: tree.ContinuousQuery) -> tuple[Strategy, ...] | None:
         written = [clause for clause in clauses(document) if isinstance(clause, tree.Report)]

@@ -29,6 +29,6 @@ def parse(source: Source) -> ContinuousQuery:
     return parse_as(RSPQL, source)
 
 
-def printed(query: ContinuousQuery) -> str:
+def print_query(query: ContinuousQuery) -> str:
     """The text of a query, laid out the one way; parsed again, it is the same query."""
     return RSPQL.printed(query)
