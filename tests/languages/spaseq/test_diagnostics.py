@@ -498,7 +498,10 @@ def test_a_bounded_repetition_needs_no_window() -> None:
 
 
 def test_the_message_shows_its_place_under_wide_and_accented_letters() -> None:
-    text = "PREFIX : <http://e/>\nSELECT * FROM STREAM Ström <http://e/é>\nWHERE { SEQ (Größe ; 円) DEFINE GPM Größe ON Strm {} }"
+    text = (
+        "PREFIX : <http://e/>\nSELECT * FROM STREAM Ström <http://e/é>\n"
+        "WHERE { SEQ (Größe ; 円) DEFINE GPM Größe ON Strm {} }"
+    )
     assert refused(text).render() == (
         "error: there is no stream Strm\n"
         " --> query.spaseq:3:45\n"

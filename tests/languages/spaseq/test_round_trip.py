@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from languages.spaseq.texts import BOUND_BY, asking
+from seqoia.algebra import Query
 from seqoia.algebra.events import Presence, Sequence
 from seqoia.algebra.traversal import descendants
 from seqoia.languages.sparql import Dialect, parse_as
@@ -14,7 +15,7 @@ from seqoia.languages.sparql import tree as core
 from seqoia.languages.spaseq import SPASEQ, lower, parse, tree
 from seqoia.languages.spaseq.builder import SpaseqBuilder
 from seqoia.model import Entailment, NoSkip, Selection, SkipPastLast, SkipTo, SkipToNext, Which
-from seqoia.text import QueryError, Source
+from seqoia.text import Diagnostic, QueryError, Source
 
 GRAMMAR_ALONE: Dialect[tree.SequenceQuery] = Dialect(
     "SPAseq without its checks",
@@ -142,17 +143,25 @@ conditions = st.dictionaries(
 )
 
 
+def understood(text: str) -> tuple[tree.SequenceQuery | None, Query | None, Diagnostic | None]:
+    """The query and its meaning, or why it has none."""
+    try:
+        query = parse(Source("query.spaseq", text))
+        return query, lower(query), None
+    except QueryError as error:
+        return None, None, error.diagnostic
+
+
 @settings(max_examples=300, deadline=None)
 @given(sequences, conditions)
 def test_a_query_is_refused_with_its_place_or_means_the_same_when_printed(
     sequence: str, filters: dict[str, str]
 ) -> None:
     text = asking(sequence, **filters)
-    try:
-        query = parse(Source("query.spaseq", text))
-        meaning = lower(query)
-    except QueryError as error:
-        assert error.diagnostic.span.end > error.diagnostic.span.start
+    query, meaning, diagnostic = understood(text)
+    if query is None:
+        assert diagnostic is not None
+        assert text[diagnostic.span.start : diagnostic.span.end].strip()
         return
     assert lower(parse(Source("printed.spaseq", SPASEQ.printed(query)))) == meaning
     assert all(
