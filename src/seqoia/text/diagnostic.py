@@ -17,6 +17,10 @@ class Severity(Enum):
     WARNING = "warning"
 
 
+_NEAR = 80
+"""How many characters of a long line are shown on either side."""
+
+
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
     """What is wrong (lower case, factual), where, what was expected there, and what would mend it."""
@@ -40,22 +44,28 @@ class Diagnostic:
         """The message with its line and a caret under the span."""
         number = str(self.line)
         margin = " " * len(number)
-        line = self.source.line(self.line)
-        shown = line.expandtabs(4)
-        before = line[: self.column - 1].expandtabs(4)
-        inside = line[: self.column - 1 + max(1, self.span.end - self.span.start)].expandtabs(4)
-        width = max(1, _display_width(inside) - _display_width(before))
-        pointer = " " * _display_width(before) + "^" * width
+        before, inside, after = self._excerpt()
+        pointer = " " * _display_width(before) + "^" * max(1, _display_width(inside))
         rendered = [
             f"{self.severity.value}: {self.message}",
             f"{margin}--> {self.source.name}:{self.line}:{self.column}",
             f"{margin} |",
-            f"{number} | {shown}",
+            f"{number} | {before}{inside}{after}",
             f"{margin} | {pointer}" + (f" {self.note}" if self.note else ""),
         ]
         if self.help:
             rendered.append(f"{margin} = help: {self.help}")
         return "\n".join(rendered)
+
+    def _excerpt(self) -> tuple[str, str, str]:
+        """What stands before the span in its line, inside of it, and after; of a long line only what is near."""
+        line = self.source.line(self.line)
+        start = self.column - 1
+        end = min(len(line), start + max(1, self.span.end - self.span.start))
+        first, last = max(0, start - _NEAR), min(len(line), end + _NEAR, start + 2 * _NEAR)
+        before = ("…" if first else "") + line[first:start]
+        after = line[end:last] + ("…" if last < len(line) else "")
+        return _shown(before), _shown(line[start : min(end, last)]), _shown(after)
 
 
 class QueryError(Exception):
@@ -67,6 +77,17 @@ class QueryError(Exception):
 
     def __str__(self) -> str:
         return self.diagnostic.render()
+
+
+def _shown(text: str) -> str:
+    """Tabs as spaces, and a sign for what a terminal would not print."""
+    return "".join(_shown_character(character) for character in text)
+
+
+def _shown_character(character: str) -> str:
+    if character == "\t":
+        return "    "
+    return "\N{REPLACEMENT CHARACTER}" if unicodedata.category(character) == "Cc" else character
 
 
 def _display_width(text: str) -> int:
