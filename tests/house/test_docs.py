@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
+from typing import get_args
 
 import pytest
 import typer
 
 from places import PROJECT
-from seqoia import LANGUAGES, PROFILES, SETTINGS
+from seqoia import LANGUAGES, PROFILES, SETTINGS, TraceEvent
 from seqoia.cli.app import app
+from seqoia.reference.trace import Ending, Resolution
 
 COMMANDS = typer.main.get_command(app).commands  # a group has them
 PAGES = sorted(path for path in PROJECT.rglob("*.md") if not {".venv", "node_modules"} & set(path.parts))
@@ -91,6 +94,37 @@ def test_every_decision_is_listed() -> None:
     records = sorted(path.name for path in (PROJECT / "docs" / "decisions").glob("[0-9]*.md"))
     assert [name for name in records if f"({name})" not in index] == []
     assert records
+
+
+def test_every_page_on_meaning_is_listed() -> None:
+    index = text("docs/semantics/README.md")
+    pages = sorted(path.name for path in (PROJECT / "docs" / "semantics").glob("*.md") if path.name != "README.md")
+    assert [name for name in pages if f"({name})" not in index] == []
+
+
+def test_every_section_that_is_cited_is_there() -> None:
+    page = text("docs/semantics/README.md")
+    there = set(re.findall(r"^(?:## |\*\*)(\d(?:\.\d)?)\b", page, re.MULTILINE))
+    found = (path for folder in ("src", "tests", "docs") for path in (PROJECT / folder).rglob("*"))
+    files = [path for path in found if path.suffix in {".py", ".md", ".yaml"}]
+    cited = {
+        (number, path.name)
+        for path in files
+        for number in re.findall(r"SEMANTICS,? (?:section )?(\d(?:\.\d)?)\b", path.read_text(encoding="utf-8"))
+    }
+    assert cited
+    assert [citation for citation in sorted(cited) if citation[0] not in there] == []
+
+
+@pytest.mark.parametrize("step", get_args(TraceEvent), ids=lambda step: str(step.__name__))
+def test_every_step_of_the_trace_is_documented(step: type) -> None:
+    [row] = [line for line in text("docs/guide/trace.md").splitlines() if line.startswith(f"| `{step.__name__}`")]
+    assert re.findall(r"`(\w+)`", row.rsplit("|", 2)[1]) == [field.name for field in fields(step)]
+
+
+def test_every_reason_of_the_trace_is_documented() -> None:
+    page = text("docs/guide/trace.md")
+    assert [reason.value for reason in (*Ending, *Resolution) if f"`{reason.value}`" not in page] == []
 
 
 def test_the_architecture_fits_on_a_page() -> None:
