@@ -7,7 +7,8 @@ import shlex
 
 import pytest
 
-from languages.spaseq.texts import lowered
+from languages.spaseq.texts import asking, lowered
+from languages.spaseq.worlds import answered
 from places import PROJECT
 from seqoia.cli import main
 
@@ -51,3 +52,80 @@ def test_an_example_of_the_paper_has_the_paper_s_answers(
 
 def spelled(term: dict[str, str] | None) -> str:
     return "-" if term is None else term["value"].replace("http://example/", ":")
+
+
+WORDS: dict[str, tuple[str, dict[str, str], str, list[str]]] = {
+    "a stateful filter is part of what fits": ("A ; B", {"B": "FILTER(?y > ?x)"}, "1:a5 2:b3 3:b7", ["1-3 x=5 y=7"]),
+    "an option does not hide what any can do without": (
+        "A : B? : C",
+        {},
+        "1:a1 2:b2 3:c3",
+        ["1-3 x=1 y=2 z=3", "1-3 x=1 z=3"],
+    ),
+    "an option is taken where next finds one": ("A ; B? ; C", {}, "1:a1 2:b2 3:c3", ["1-3 x=1 y=2 z=3"]),
+    "an option may be missing": ("A ; B? ; C", {}, "1:a1 2:d2 3:c3", ["1-3 x=1 z=3"]),
+    "what must not occur did": ("A ; B! ; C", {}, "1:a1 2:b2 3:c3 4:a4 5:c5", ["4-5 x=4 z=5"]),
+    "what must not occur is judged with its filter": (
+        "A ; B! ; C",
+        {"B": "FILTER(?y > ?x)"},
+        "1:a5 2:b2 3:c3",
+        ["1-3 x=5 z=3"],
+    ),
+    "nothing came before": ("B! ; A", {}, "1:a1 2:b2 3:a3", ["1-1 x=1"]),
+    "nothing came after": ("A ; B!", {}, "1:a1 2:b2 3:a3", ["3-3 x=3"]),
+    "iterations compare with the one before": (
+        "A, D+",
+        {"D": "FILTER(?w > PREV(?w))"},
+        "1:a1 2:d1 3:d3 4:d2",
+        ["1-2 w=1 x=1", "1-3 w=3 x=1"],
+    ),
+    "iterations inside a sequence follow strictly": ("A ; D+", {}, "1:a1 2:d1 3:c2 4:d3", ["1-2 w=1 x=1"]),
+    "iterations that stand alone follow next": ("D+", {}, "1:d1 2:c2 3:d3", ["1-1 w=1", "3-3 w=3", "1-3 w=3"]),
+    "a choice of the longest": ("A ; D+ LONGEST", {}, "1:a1 2:d1 3:d3", ["1-3 w=3 x=1"]),
+    "a later event asks for the sum": (
+        "A ; D{2} ; C",
+        {"C": "FILTER(?z > SUM(?w))"},
+        "1:a1 2:d1 3:d2 4:c3 5:c4",
+        ["1-5 w=2 x=1 z=4"],
+    ),
+    "any number includes none": ("A, D*, C", {}, "1:a1 2:c2 3:a3 4:d4 5:c5", ["1-2 x=1 z=2", "3-5 w=4 x=3 z=5"]),
+    "events at one time ask for each other": (
+        "B & C",
+        {"C": "FILTER(?z > ?y)"},
+        "1:b2 1:c3 2:b3 2:c2",
+        ["1-1 y=2 z=3"],
+    ),
+    "a computed variable sees earlier events": (
+        "A ; B",
+        {"B": "BIND(?y - ?x AS ?rise) FILTER(?rise > 1)"},
+        "1:a1 2:b2 3:b4",
+        ["1-3 rise=3 x=1 y=4"],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", WORDS)
+def test_a_sequence_matches_what_it_says(case: str) -> None:
+    sequence, filters, word, expected = WORDS[case]
+    assert sorted(answered(asking(sequence, **filters), word)) == sorted(expected)
+
+
+SELECTED = {
+    "a count of iterations": ("SELECT (COUNT(D) AS ?n)", "A ; D+ LONGEST", "", "1:a1 2:d4 3:d6", ["1-3 n=2"]),
+    "a mean": ("SELECT (AVG(?w) AS ?mean)", "A ; D+ LONGEST", "", "1:a1 2:d4 3:d6", ["1-3 mean=5"]),
+    "each answer once": ("SELECT DISTINCT ?x", "A : B", "", "1:a1 2:b2 3:b3", ["1-2 x=1"]),
+    "an order and a limit": ("SELECT ?y", "A : B", "ORDER BY DESC(?y) LIMIT 1", "1:a1 2:b2 3:b3", ["1-3 y=3"]),
+    "no overlap": ("SELECT ?x", "A ; B", "AFTER MATCH SKIP PAST LAST EVENT", "1:a1 2:a2 3:b3", ["1-3 x=1"]),
+    "one match a start": ("SELECT ?x ?y", "A : B", "LIMIT 1 PER START", "1:a1 2:b2 3:b3", ["1-2 x=1 y=2"]),
+}
+
+
+@pytest.mark.parametrize("case", SELECTED)
+def test_matches_are_counted_and_told_as_asked(case: str) -> None:
+    select, sequence, after, word, expected = SELECTED[case]
+    assert answered(asking(sequence, select, after=after), word) == expected
+
+
+def test_a_sliding_window_starts_with_each_match() -> None:
+    assert answered(asking("A : B", "SELECT ?x ?y", "WITHIN 2 SLIDING"), "1:a1 3:b3 4:b4") == ["1-3 x=1 y=3"]
+    assert answered(asking("A : B", "SELECT ?x ?y", "WITHIN 2"), "1:a1 3:b3 4:b4") == []
