@@ -18,7 +18,9 @@ from seqoia.model import (
     TimeWindow,
     WindowClose,
 )
+from seqoia.reference.errors import EverClosingError
 from seqoia.reference.reports import Watched, evaluation_instants, horizon
+from seqoia.reference.windows import TICK
 
 ONE = graph((":a", ":p", 1))
 NEARBY = stream("nearby", *((at, ONE) for at in (2, 2, 5, 7, 12)))
@@ -30,8 +32,7 @@ W2 = TimeWindow(lasting(2), lasting(2))
 def instants(report, *windows, until=17, first=0):
     bounds = (seconds(first), seconds(until))
     watched = [
-        Watched.of(WindowDeclaration(ex(name), events.name, window), events, *bounds)
-        for name, window, events in windows
+        Watched(WindowDeclaration(ex(name), events.name, window), events, *bounds) for name, window, events in windows
     ]
     return [int(at.seconds) for at in evaluation_instants(report, watched, *bounds)]
 
@@ -83,7 +84,7 @@ def test_events_come_into_an_aligned_window_at_its_steps():
 def test_events_come_into_a_closed_window_when_it_is_over():
     window = TimeWindow(lasting(4), lasting(4), reading=Reading.CLOSED)
     bounds = (EPOCH, seconds(17))
-    watched = Watched.of(WindowDeclaration(None, NEARBY.name, window), NEARBY, *bounds)
+    watched = Watched(WindowDeclaration(None, NEARBY.name, window), NEARBY, *bounds)
     changes = evaluation_instants((ContentChange(),), [watched], *bounds)
     assert [at.microseconds for at in changes] == [4_000_001, 8_000_001, 12_000_001]
 
@@ -96,7 +97,7 @@ def test_a_window_with_the_other_bound_reports_what_lay_in_it():
     window = TimeWindow(lasting(2), lasting(2), bound=Bound.START)
     report = (WindowClose(), NonEmptyContent())
     assert instants(report, ("w", window, COUPON)) == [10, 16]
-    watched = Watched.of(WindowDeclaration(None, COUPON.name, window), COUPON, EPOCH, seconds(17))
+    watched = Watched(WindowDeclaration(None, COUPON.name, window), COUPON, EPOCH, seconds(17))
     assert [event.end for event in watched.reported(seconds(10), report)] == [seconds(8)]
     assert watched.reported(seconds(10), (ContentChange(),)) == ()
 
@@ -117,3 +118,10 @@ def test_a_replay_lasts_until_its_windows_have_closed(windows, report, expected)
 
 def test_without_events_there_is_nothing_to_replay():
     assert horizon([(W1, stream("S"))], (WindowClose(),)) is None
+
+
+def test_a_window_that_moves_with_time_itself_reports_what_comes_and_never_that_it_closes():
+    window = TimeWindow(lasting(5), TICK)
+    assert instants((ContentChange(),), ("w", window, NEARBY)) == [2, 5, 7, 12]
+    with pytest.raises(EverClosingError, match="give it a slide"):
+        instants((WindowClose(), NonEmptyContent()), ("w", window, NEARBY))

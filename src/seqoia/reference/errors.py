@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from seqoia.model import NamedNode
+
 
 class UnanswerableError(Exception):
     """The query means something that no evaluation can give."""
+
+
+class EverClosingError(UnanswerableError):
+    """A window that moves with time itself closes at every instant, and is to report whenever it does."""
+
+    def __init__(self, stream: NamedNode) -> None:
+        super().__init__(
+            f"the window over {stream} has no slide, so it closes at every instant, and the report policy asks for an "
+            "answer whenever it does; give it a slide, or let it report when its content changes"
+        )
+        self.stream = stream
 
 
 class EndlessRulesError(UnanswerableError):

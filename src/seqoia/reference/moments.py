@@ -91,7 +91,7 @@ class Replay:
         events = [event for stream in read.values() for event in stream.events]
         last = until if until is not None else horizon([(each.window, stream) for each, stream in pairs], report)
         first = max(query.origin, min((event.end for event in events), default=query.origin))
-        watched = [] if last is None else [Watched.of(each, stream, first, last) for each, stream in pairs]
+        watched = [] if last is None else [Watched(each, stream, first, last) for each, stream in pairs]
         instants = () if last is None else tuple(evaluation_instants(report, watched, first, last))
         return cls(
             query=query,

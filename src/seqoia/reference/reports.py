@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from typing_extensions import assert_never
 
@@ -28,23 +29,29 @@ from seqoia.model import (
     Window,
     WindowClose,
 )
-from seqoia.reference.windows import closed_content, closings, content, entrances, regular
+from seqoia.reference.errors import EverClosingError
+from seqoia.reference.windows import TICK, closed_content, closings, content, entrances, regular
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Watched:
-    """A window of the query over its stream, and when it closes and lets events in."""
+    """A window of the query over its stream, between two instants: when it closes and lets events in, if asked."""
 
     declaration: WindowDeclaration
     stream: Stream
-    closings: frozenset[Instant]
-    entrances: tuple[Instant, ...]
+    first: Instant
+    last: Instant
 
-    @classmethod
-    def of(cls, declaration: WindowDeclaration, stream: Stream, first: Instant, last: Instant) -> Watched:
-        window = declaration.window
-        closing = frozenset(closings(window, stream, first, last))
-        return cls(declaration, stream, closing, tuple(sorted(set(entrances(window, stream, first, last)))))
+    @cached_property
+    def closings(self) -> frozenset[Instant]:
+        window = self.declaration.window
+        if isinstance(window, TimeWindow) and window.slide == TICK:
+            raise EverClosingError(self.declaration.stream)
+        return frozenset(closings(window, self.stream, self.first, self.last))
+
+    @cached_property
+    def entrances(self) -> tuple[Instant, ...]:
+        return tuple(sorted(set(entrances(self.declaration.window, self.stream, self.first, self.last))))
 
     def reported(self, at: Instant, report: Sequence[Strategy]) -> tuple[Event, ...]:
         """Its content when the query is evaluated: the whole window where it reports because it closes."""
