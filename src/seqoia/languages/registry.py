@@ -72,7 +72,7 @@ SPARQLSTREAM = Language(
     ".sparqlstream",
     _tells(r"\bFROM\s+(?:NAMED\s+)?STREAM\s+IRI\s*\[\s*(?:FROM\s+)?NOW\b"),
 )
-CSPARQL = Language("csparql", "C-SPARQL", ".csparql", _tells(r"\bFROM\s+STREAM\s+IRI\s*\["))
+CSPARQL = Language("csparql", "C-SPARQL", ".csparql", _tells(r"\bFROM\s+(?:NAMED\s+)?STREAM\s+IRI\s*\["))
 CQELS = Language("cqels", "CQELS-QL", ".cqels", _tells(r"\bSTREAM\s+(?:IRI|[?$]\w+)\s*\["))
 EPSPARQL = Language(
     "epsparql",
