@@ -13,7 +13,7 @@ import pytest
 from pyoxigraph import NamedNode, RdfFormat, Store
 
 from places import shared_data
-from seqoia.languages.sparql import parse, printed
+from seqoia.languages.sparql import parse, print_query
 from seqoia.text import QueryError, Source
 
 W3C = shared_data("w3c")
@@ -71,13 +71,13 @@ def cases(*, queries: bool) -> list[object]:
 @pytest.mark.parametrize("test", cases(queries=True))
 def test_a_query_is_parsed_and_printed_as_the_same_query(test: SyntaxTest) -> None:
     query = parse(test.source)
-    text = printed(query)
+    text = print_query(query)
     again = parse(Source(f"{test.name}, printed", text))
     assert again == query
     assert [comment.text.rstrip() for comment in again.comments] == [
         comment.text.rstrip() for comment in query.comments
     ]
-    assert printed(again) == text
+    assert print_query(again) == text
 
 
 @pytest.mark.parametrize("test", cases(queries=False))

@@ -6,7 +6,7 @@ from textwrap import dedent
 
 import pytest
 
-from seqoia.languages.sparql import parse, printed
+from seqoia.languages.sparql import parse, print_query
 from seqoia.text import Source
 
 FORMATTED = {
@@ -145,34 +145,34 @@ PATHS = ("(<a>|<b>)/^<c>*", "(<a>/<b>)+|!(<c>|^a)", "^(^<a>)", "(<a>?)?", "!^<a>
 @pytest.mark.parametrize("name", FORMATTED)
 def test_a_query_is_laid_out_in_one_way(name: str) -> None:
     written, expected = FORMATTED[name]
-    text = printed(parse(Source("query.rq", dedent(written))))
+    text = print_query(parse(Source("query.rq", dedent(written))))
     assert text == dedent(expected)
-    assert printed(parse(Source("again.rq", text))) == text
+    assert print_query(parse(Source("again.rq", text))) == text
 
 
 @pytest.mark.parametrize("expression", EXPRESSIONS)
 def test_brackets_are_printed_where_they_matter(expression: str) -> None:
     query = parse(Source("query.rq", f"SELECT ({expression} AS ?x) {{}}"))
-    assert parse(Source("printed.rq", printed(query))) == query
+    assert parse(Source("printed.rq", print_query(query))) == query
 
 
 @pytest.mark.parametrize("expression", [text for text in EXPRESSIONS if '"""' not in text])
 def test_a_canonical_expression_is_printed_as_it_is(expression: str) -> None:
-    assert f"({expression} AS ?x)" in printed(parse(Source("query.rq", f"SELECT ({expression} AS ?x) {{}}")))
+    assert f"({expression} AS ?x)" in print_query(parse(Source("query.rq", f"SELECT ({expression} AS ?x) {{}}")))
 
 
 @pytest.mark.parametrize("path", PATHS)
 def test_a_path_keeps_its_brackets(path: str) -> None:
-    assert f"?s {path} ?o ." in printed(parse(Source("query.rq", f"ASK {{ ?s {path} ?o }}")))
+    assert f"?s {path} ?o ." in print_query(parse(Source("query.rq", f"ASK {{ ?s {path} ?o }}")))
 
 
 @pytest.mark.parametrize("name", [":a.b", r":a\.", r":\-a-b", ":a%20b", r":a\%2g", ":0:x", ":日本", r":\~\!\$", "é:"])
 def test_a_local_name_keeps_the_escapes_that_it_needs(name: str) -> None:
     text = f"PREFIX : <x>\nPREFIX é: <y>\n\nASK\nWHERE {{\n  ?s ?p {name} .\n}}\n"
-    assert printed(parse(Source("query.rq", text))) == text
+    assert print_query(parse(Source("query.rq", text))) == text
 
 
 def test_names_of_functions_are_printed_as_the_specification_spells_them() -> None:
-    text = printed(parse(Source("query.rq", "ASK { FILTER ISIRI(?x) FILTER(sTrLen(?x) > 0 && haslang(?x)) }")))
+    text = print_query(parse(Source("query.rq", "ASK { FILTER ISIRI(?x) FILTER(sTrLen(?x) > 0 && haslang(?x)) }")))
     assert "FILTER isIRI(?x)" in text
     assert "FILTER (STRLEN(?x) > 0 && hasLANG(?x))" in text

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seqoia.languages.sparql import parse, printed
+from seqoia.languages.sparql import parse, print_query
 from seqoia.text import QueryError, Source
 
 MANY = 100_000
@@ -68,7 +68,7 @@ def test_what_is_too_deep_too_long_or_too_odd_is_refused_soon(text: str) -> None
 @pytest.mark.parametrize("text", [pytest.param(text, id=name) for name, text in BEARABLE.items()])
 def test_what_is_large_but_bearable_survives_printing(text: str) -> None:
     query = parse(Source("large.rq", text))
-    assert parse(Source("printed.rq", printed(query))) == query
+    assert parse(Source("printed.rq", print_query(query))) == query
 
 
 def test_the_message_about_depth_points_at_the_first_level_too_deep() -> None:
@@ -91,7 +91,7 @@ def refusal_of(text: str) -> str:
         query = parse(Source("heap.rq", text))
     except QueryError as error:
         return error.diagnostic.render()
-    assert parse(Source("printed.rq", printed(query))) == query
+    assert parse(Source("printed.rq", print_query(query))) == query
     return ""
 
 

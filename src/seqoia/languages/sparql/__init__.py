@@ -7,8 +7,7 @@ to tree), `tree`, `checks`, `complaints` (messages), `parse`, `printer`,
 
 from seqoia.languages.sparql.dialect import Dialect
 from seqoia.languages.sparql.lower import Lowering, lower, lower_as, warnings, warnings_as
-from seqoia.languages.sparql.parse import SPARQL, parse, parse_as, printed
-from seqoia.languages.sparql.parse import printed as print_query
+from seqoia.languages.sparql.parse import SPARQL, parse, parse_as, print_query
 
 __all__ = [
     "SPARQL",
@@ -19,7 +18,6 @@ __all__ = [
     "parse",
     "parse_as",
     "print_query",
-    "printed",
     "warnings",
     "warnings_as",
 ]

@@ -40,6 +40,6 @@ def parse_as(dialect: Dialect[T], source: Source) -> T:
     return replace(document, comments=comments, source=source)
 
 
-def printed(query: Query) -> str:
+def print_query(query: Query) -> str:
     """The text of a SPARQL query: two spaces a level, an element a line; parsed again, it is the same query."""
     return SPARQL.printed(query)
