@@ -106,6 +106,23 @@ def test_figure_5_the_same_window_is_evaluated_at_other_instants(name: str, expe
     assert instants(query, NEARBY) == expected
 
 
+@pytest.mark.parametrize(
+    ("origin", "first"),
+    [
+        (0, {(":diana", ":a"), (":eve", ":b"), (":carl", ":a")}),
+        (1, {(":diana", ":a"), (":eve", ":b"), (":carl", ":a")}),
+        (2, {(":carl", ":a"), (":eve", ":a")}),
+    ],
+)
+def test_example_11_the_origin_decides_what_the_first_window_holds(origin: int, first: set[tuple[str, str]]) -> None:
+    """By definition 12, (o, c]. Figure 4 leaves out what lies at the very end: Carl from (0, 5], Eve from (2, 7]."""
+    query = choose(in_language("csparql", WHO_IS_NEARBY["csparql"]), origin=seconds(origin))
+    found = evaluate(query, [NEARBY])
+    assert {answer.content for answer in found if answer.when == found[0].when} == {
+        mu(person=person, shop=shop) for person, shop in first
+    }
+
+
 def test_example_13_empty_windows_are_left_out() -> None:
     query = choose(in_language("csparql", WHO_IS_NEARBY["csparql"]), origin=seconds(1))
     late = Stream.of(NEARBY.name, [*NEARBY.events, *stream("nearby", (21, graph((":eve", ":isNearby", ":b")))).events])

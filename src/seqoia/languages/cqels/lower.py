@@ -6,12 +6,12 @@ from typing_extensions import assert_never
 
 from seqoia.algebra import patterns as gp
 from seqoia.algebra import query as q
-from seqoia.algebra.expressions import Constant
+from seqoia.algebra.expressions import Call, Constant, Expression, Variable
 from seqoia.languages.cqels.tree import AllWindow, CqelsWindow, NowWindow, Stream
 from seqoia.languages.sparql import tree
 from seqoia.languages.sparql.lower import Listener, Lowering, join, lower_as, unheard, warnings_as
 from seqoia.languages.windows import TICK, SlidingWindow, TriplesWindow, TumblingWindow, window_over
-from seqoia.model import CQELS, IdentityWindow, NamedNode, TimeWindow, Window
+from seqoia.model import CQELS, IdentityWindow, Literal, NamedNode, TimeWindow, Window
 from seqoia.text import Diagnostic
 
 NAMES = "urn:seqoia:window:"
@@ -31,11 +31,16 @@ class CqelsLowering(Lowering):
         return q.WindowQuery(asked, body, windows, background=self.dataset(document.form), profile=CQELS)
 
     def element(self, element: tree.PatternElement, before: gp.GraphPattern) -> gp.GraphPattern:
-        if not isinstance(element, Stream):
-            return super().element(element, before)
-        over = (self.iri(element.stream), _window(element.window))
-        name = self.windows.setdefault(over, NamedNode(f"{NAMES}{len(self.windows) + 1}"))
-        return join(before, gp.WindowOf(Constant(name), self.group(element.group)))
+        match element:
+            case Stream(stream, window, group):
+                over = (self.iri(stream), _window(window))
+                name = self.windows.setdefault(over, NamedNode(f"{NAMES}{len(self.windows) + 1}"))
+                return join(before, gp.WindowOf(Constant(name), self.group(group)))
+            case tree.Graph(tree.Variable(name), group):
+                graphs = gp.GraphOf(Variable(name), self.group(group))
+                return join(before, gp.Filter(graphs, _no_window(Variable(name))))
+            case _:
+                return super().element(element, before)
 
 
 def lower(document: tree.Query, warn: Listener = unheard, base: str | None = None) -> q.Query:
@@ -46,6 +51,12 @@ def lower(document: tree.Query, warn: Listener = unheard, base: str | None = Non
 def warnings(document: tree.Query) -> tuple[Diagnostic, ...]:
     """What a query's author should hear although the query has a meaning."""
     return warnings_as(CqelsLowering, document)
+
+
+def _no_window(graph: Variable) -> Expression:
+    """GRAPH ranges over background knowledge; windows have names, but only STREAM knows them."""
+    named_here = Call("STRSTARTS", (Call("STR", (graph,)), Constant(Literal(NAMES))))
+    return Call("!", (named_here,))
 
 
 def _window(written: CqelsWindow) -> Window:
