@@ -474,6 +474,14 @@ WARNINGS = {
         "it may always still come",
         "add for example WITHIN 30 MINUTES",
     ),
+    "an option at the end without a window": (
+        asking("A ; B?", clauses=""),
+        SEQ,
+        12,
+        "runs never end without WITHIN",
+        "it may always still come",
+        "add for example WITHIN 30 MINUTES",
+    ),
     "a filter that is too deep for earlier events": (
         asking("A ; B", B="GRAPH :db { ?h :limit ?l FILTER(?l < ?x) }"),
         7,

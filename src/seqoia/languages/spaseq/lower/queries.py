@@ -18,7 +18,6 @@ from seqoia.languages.spaseq.lower.clauses import ClauseLowering, entailment
 from seqoia.languages.spaseq.lower.gpms import Gpm, aggregates, asked, taken_apart
 from seqoia.languages.spaseq.lower.places import Layout, occurring
 from seqoia.languages.spaseq.lower.visibility import check_bound, check_previous_stands_well, check_visibility
-from seqoia.languages.spaseq.marks import elements_of
 from seqoia.model import NamedNode, NoSkip, Selection
 from seqoia.text import Diagnostic
 
@@ -183,8 +182,14 @@ def _endless(expression: tree.SequenceExpression) -> Iterator[tuple[core.Syntax,
             yield part, "one more iteration may always come"
         if isinstance(part, tree.Follower) and part.policy is Selection.ANY:
             yield part, "one more event may always follow"
-        if isinstance(part, tree.Chain) and isinstance(last := elements_of(part)[-1], tree.AbsentEvent):
-            yield last, "it may always still come"
+        if isinstance(part, tree.Chain) and _is_awaited(part.followers[-1]):
+            yield part.followers[-1].expression, "it may always still come"
+
+
+def _is_awaited(last: tree.Follower) -> bool:
+    """Whether a match has to wait for what need not come."""
+    chosen = last.policy is not Selection.ANY and isinstance(last.expression, tree.OptionalEvent)
+    return chosen or isinstance(last.expression, tree.AbsentEvent)
 
 
 def _direction(key: core.OrderCondition) -> gp.Direction:
