@@ -7,7 +7,7 @@ import random
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from seqoia.model.distributions import (
@@ -182,6 +182,7 @@ def test_the_first_listing_asks_whether_oxygen_is_above_the_threshold() -> None:
 
 @settings(max_examples=60)
 @given(continuous, distributions)
+@example(parse("SUM(N(0, 1), U(0, 13))"), parse("U(0, 1)"))
 def test_less_and_greater_share_all_of_the_probability(left: Distribution, right: Distribution) -> None:
     assert less_than(left, right) + greater_than(left, right) == pytest.approx(1, abs=4 * EXACT)
 

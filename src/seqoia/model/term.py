@@ -11,10 +11,13 @@ Term: TypeAlias = NamedNode | BlankNode | Literal | Triple
 XSD = "http://www.w3.org/2001/XMLSchema#"
 RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 RDFS = "http://www.w3.org/2000/01/rdf-schema#"
+RSPU = "http://w3id.org/rsp/rspu#"
+"""Distributions and uncertainty functions (P-UNC, section 3.1), in the namespace that the authors' engine uses."""
 
 __all__ = [
     "RDF",
     "RDFS",
+    "RSPU",
     "XSD",
     "BlankNode",
     "DefaultGraph",

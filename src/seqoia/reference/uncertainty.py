@@ -22,11 +22,8 @@ from seqoia.model.distributions import (
     show,
     subtract,
 )
-from seqoia.model.term import XSD, Literal, NamedNode, Term
+from seqoia.model.term import RSPU, XSD, Literal, NamedNode, Term
 from seqoia.reference.trace import FunctionCalled, Resolution, Tracer, silent
-
-RSPU = "http://w3id.org/rsp/rspu#"
-"""The namespace that the authors' engine uses."""
 
 DISTRIBUTION = NamedNode(RSPU + "distribution")
 ADD = NamedNode(RSPU + "add")

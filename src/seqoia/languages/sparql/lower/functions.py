@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from seqoia.languages.sparql.builder.functions import Arity
-from seqoia.model.term import XSD
-
-RSPU = "http://w3id.org/rsp/rspu#"
-"""The namespace of the uncertainty functions (P-UNC, definitions 3 to 7)."""
+from seqoia.model.term import RSPU, XSD
 
 _CASTS = (
     "boolean double float decimal integer dateTime string date time duration dayTimeDuration yearMonthDuration "
