@@ -19,45 +19,67 @@ GRAMMAR_ALONE: Dialect[tree.RuledQuery] = Dialect(
     start=EPSPARQL.start,
     printer=EPSPARQL.printer,
 )
-NO_MODIFIERS = sparql.SolutionModifiers()
+OPERATORS = st.sampled_from(tree.Operator)
+CALLS = st.sampled_from(["getDURATION", "getSTARTTIME", "getENDTIME"]).map(lambda name: sparql.BuiltinCall(name, ()))
 
 
 @st.composite
-def chains(draw: st.DrawFn, operands: st.SearchStrategy[sparql.PatternElement]) -> tree.Chain:
-    several = draw(trees.tuples(operands, 2, 4))
-    operators = draw(trees.tuples(st.sampled_from(tree.Operator), len(several) - 1, len(several) - 1))
-    return tree.Chain(several, operators)
+def groups(draw: st.DrawFn, depth: int = 0) -> sparql.Group:
+    """Groups of triples, and deeper ones of chains, filters about time and optional groups."""
+    if depth > 2 or draw(st.booleans()):
+        return sparql.Group((draw(trees.blocks),) if draw(st.booleans()) else ())
+    return sparql.Group(tuple(draw(elements(depth + 1)) for _ in range(draw(st.integers(1, 2)))))
 
 
-def grown(groups: st.SearchStrategy[sparql.Group]) -> st.SearchStrategy[sparql.Group]:
-    unions = st.builds(sparql.Union, trees.tuples(groups, 2, 2))
-    calls = st.sampled_from(["getDURATION", "getSTARTTIME", "getENDTIME"]).map(
-        lambda name: sparql.BuiltinCall(name, ())
+@st.composite
+def elements(draw: st.DrawFn, depth: int) -> sparql.PatternElement:
+    kind = draw(st.sampled_from(["chain", "filter", "optional", "group"]))
+    if kind == "filter":
+        return sparql.Filter(sparql.Comparison(draw(CALLS), "<", draw(trees.expressions)))
+    if kind == "optional":
+        return sparql.Optional(draw(groups(depth)))
+    if kind == "group":
+        return draw(groups(depth))
+    operators = tuple(draw(OPERATORS) for _ in range(draw(st.integers(1, 3))))
+    return tree.Chain(tuple(draw(operands(depth)) for _ in range(len(operators) + 1)), operators)
+
+
+@st.composite
+def operands(draw: st.DrawFn, depth: int) -> sparql.PatternElement:
+    if draw(st.integers(0, 3)):
+        return draw(groups(depth))
+    return sparql.Union((draw(groups(depth)), draw(groups(depth))))
+
+
+@st.composite
+def clauses(draw: st.DrawFn) -> sparql.DatasetClause:
+    return draw(
+        st.one_of(
+            st.builds(tree.FromStream, trees.iris),
+            st.builds(tree.Policy, st.sampled_from(tree.PolicyName)),
+            st.builds(tree.Entailment, st.sampled_from(tree.Regime)),
+            st.builds(sparql.DefaultGraph, trees.iris),
+        )
     )
-    filters = st.builds(sparql.Filter, st.builds(sparql.Comparison, calls, st.just("<"), trees.expressions))
-    elements = groups | chains(groups | unions) | filters | st.builds(sparql.Optional, groups)
-    return st.builds(sparql.Group, trees.tuples(elements, 1, 2))
 
 
-_groups = st.recursive(
-    st.builds(lambda block: sparql.Group((block,)), trees.blocks) | st.just(sparql.Group(())), grown, max_leaves=4
-)
-groups = st.deferred(lambda: _groups)
-clauses = st.one_of(
-    st.builds(tree.FromStream, trees.iris),
-    st.builds(tree.Policy, st.sampled_from(tree.PolicyName)),
-    st.builds(tree.Entailment, st.sampled_from(tree.Regime)),
-    st.builds(sparql.DefaultGraph, trees.iris),
-)
-constructs = st.builds(sparql.Construct, trees.blocks, st.just(()), groups, st.just(NO_MODIFIERS))
-rules = st.builds(tree.Rule, constructs, st.none() | st.sampled_from(["one", "CONSTRUCTED", "_2"]))
-asks = st.builds(sparql.Ask, trees.tuples(clauses), groups, st.just(NO_MODIFIERS))
-_texts = st.builds(tree.RuledQuery, st.just(()), trees.tuples(rules, 0, 2), asks | constructs)
-texts = st.deferred(lambda: _texts)
+@st.composite
+def constructs(draw: st.DrawFn) -> sparql.Construct:
+    return sparql.Construct(draw(trees.blocks), (), draw(groups()), sparql.SolutionModifiers())
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
-@given(texts)
+@st.composite
+def texts(draw: st.DrawFn) -> tree.RuledQuery:
+    names = st.none() | st.sampled_from(["one", "CONSTRUCTED", "_2"])
+    rules = tuple(tree.Rule(draw(constructs()), draw(names)) for _ in range(draw(st.integers(0, 2))))
+    if draw(st.booleans()):
+        return tree.RuledQuery((), rules, draw(constructs()))
+    asked = tuple(draw(clauses()) for _ in range(draw(st.integers(0, 2))))
+    return tree.RuledQuery((), rules, sparql.Ask(asked, draw(groups()), sparql.SolutionModifiers()))
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(texts())
 def test_a_printed_text_is_the_same_text(document: tree.RuledQuery) -> None:
     text = GRAMMAR_ALONE.printed(document)
     again = parse_as(GRAMMAR_ALONE, Source("printed.epsparql", text))
