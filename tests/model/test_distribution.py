@@ -238,6 +238,13 @@ def test_one_uncertain_bound_is_integrated() -> None:
     assert between(parse("U(0, 1)"), parse("N(0.3, 1e-8)"), parse("U(0, 1)")) == pytest.approx(0.245 + 5e-9, abs=1e-12)
 
 
+def test_too_many_uniform_terms_between_uncertain_bounds_are_refused() -> None:
+    many = parse("SUM(N(0, 1), U(0, 1), U(0, 2), U(0, 3), U(0, 4))")
+    assert 0 < between(many, Constant(1), Constant(3)) < 1
+    with pytest.raises(ValueError, match="too many uniform terms"):
+        between(many, Normal(0, 1), Constant(3))
+
+
 @pytest.mark.parametrize(
     ("narrow", "alike"),
     [

@@ -25,13 +25,16 @@ def between(middle: Distribution, low: Distribution, high: Distribution) -> floa
 
     Between numbers it is a difference of the distribution function. Where a bound is itself uncertain it is the
     integral of `density(x) · P(L < x) · P(x < H)`, by Gauss and Legendre's rule of 24 nodes between the places where
-    one of the three changes its form: the absolute error is below 1e-12.
+    one of the three changes its form: the absolute error is below 1e-12. Raises ValueError where the three have so many
+    uniform terms that this would take seconds: two each, or three in one and one in each other, are the most.
     """
     if isinstance(middle, Constant):
         return less_than(low, middle) * less_than(middle, high)
     if isinstance(low, Constant) and isinstance(high, Constant):
         return _inside(Shape.of(middle), low.value, high.value)
     shape, below, above = Shape.of(middle), Shape.of(low), _mirrored(Shape.of(high))
+    if sum(2 ** len(part.half_widths) for part in (shape, below, above)) > _MOST_CORNERS:
+        raise ValueError("too many uniform terms to be compared with uncertain bounds")
     borders = _borders(shape, below, _mirrored(above))
     integral = integrate(lambda x: density(shape, x) * cumulative(below, x) * cumulative(above, -x), borders)
     return min(1.0, max(0.0, integral))
@@ -70,6 +73,8 @@ def _borders(shape: Shape, *bounds: Shape) -> Iterator[float]:
                 if first < kink + step * part.deviation < last:
                     yield kink + step * part.deviation
 
+
+_MOST_CORNERS = 12
 
 _TAIL = 9.0
 """A normal value is further than that many deviations from its mean with a probability of 2e-19."""
