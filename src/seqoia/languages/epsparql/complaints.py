@@ -19,6 +19,7 @@ SAID_OTHERWISE = {
     "for an event that came before, use OPTIONALSEQ",
 }
 OPERATORS = ("SEQ", "EQUALS", "OPTIONALSEQ", "EQUALSOPTIONAL")
+_NEAR = 100
 _LAST_WORD = re.compile(r"([A-Za-z]+)\s+\Z")
 
 
@@ -26,7 +27,7 @@ def clearer(diagnostic: Diagnostic) -> Diagnostic:
     """The diagnostic, with what it means if an operator of time is what stands in the wrong place."""
     text, span = diagnostic.source.text, diagnostic.span
     word = text[span.start : span.end].upper()
-    before = _LAST_WORD.search(text, 0, span.start)
+    before = _LAST_WORD.search(text, max(0, span.start - _NEAR), span.start)
     pair = (before.group(1).upper() if before else "", word)
     if before is not None and (pair in SPLIT or pair in TURNED):
         meant = SPLIT.get(pair) or TURNED[pair]
