@@ -139,7 +139,8 @@ def _in_form(query: EventQuery, found: list[TimedBinding], scope: Scope) -> list
             first = min((interval for interval, _ in timed), key=lambda interval: interval.order, default=None)
             return [] if first is None else [Answer(first, True)]
         case Construct(template):
-            needed = template_variables(Rule(template, query.body))
+            feeds_back = any(rule.template == template for rule in query.rules)
+            needed = template_variables(Rule(template, query.body)) if feeds_back else frozenset()
             made = [
                 Answer(interval, instantiated(template, binding.solution, f"answer {interval}"))
                 for interval, binding in timed

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from seqoia.algebra.events import BasicEvent, EventPattern, Let, Occurrence, Sight, Where
 from seqoia.algebra.expressions import Variable
+from seqoia.algebra.patterns import BasicGraphPattern
 from seqoia.algebra.query import Rule
 from seqoia.algebra.traversal import descendants
 from seqoia.model import Dataset, Event, Evidence, Graph, Interval, NamedNode, TimedBinding
@@ -19,7 +21,7 @@ from seqoia.reference.trace import Derived
 DERIVED = NamedNode("urn:x-seqoia:derived")
 """The stream on which derived events come."""
 
-_SPARE_ROUNDS = 2_000
+_SPARE_ROUNDS = 1_500
 _MOST_DERIVED = 200_000
 
 
@@ -31,6 +33,8 @@ class Closure:
         self.events: tuple[Event, ...] = ()
         self.evidence: set[Evidence] = set()
         self._known: set[tuple[Graph, Interval]] = set()
+        self._alone = [looks_at_one_event(rule.pattern) for rule in rules]
+        self._seen: list[set[Event]] = [set() for _ in rules]
 
     def extend(self, scope: Scope) -> Scope:
         """Applies the rules until nothing new follows; the scope with what was derived.
@@ -39,22 +43,40 @@ class Closure:
         longer over the same events would not end.
         """
         rounds, allowed = 0, len(scope.streamset) + _SPARE_ROUNDS
-        seeing = with_events(scope, self.events)
-        while fresh := [event for place, rule in enumerate(self.rules) for event in self._derive(place, rule, seeing)]:
+        while (last := self._apply_each(scope)) is not None:
             rounds += 1
             if rounds > allowed or len(self.events) > _MOST_DERIVED:
-                raise EndlessRulesError(self._name(fresh[-1], seeing))
-            seeing = with_events(scope, self.events)
-        return seeing
+                raise EndlessRulesError(last)
+        return with_events(scope, self.events)
+
+    def _apply_each(self, scope: Scope) -> str | None:
+        """Applies every rule once, to what those before it have derived as well; the last that derived something."""
+        last = None
+        for place, rule in enumerate(self.rules):
+            if self._derive(place, rule, with_events(scope, self.events)):
+                last = _name(place, rule)
+        return last
 
     def _derive(self, place: int, rule: Rule, scope: Scope) -> list[Event]:
         fresh = []
+        if self._alone[place]:
+            scope = self._unseen(place, scope)
         for binding in as_set(bindings(rule.pattern, scope)):
             event = self._event(place, rule, binding)
             if event is not None:
                 fresh.append(event)
-                scope.tracer(Derived(rule.name or f"rule {place + 1}", event.interval, len(event.graph)))
+                scope.tracer(Derived(_name(place, rule), event.interval, len(event.graph)))
         return fresh
+
+    def _unseen(self, place: int, scope: Scope) -> Scope:
+        """Without the events that a rule over single events has had before: they derive nothing new."""
+        seen = self._seen[place]
+        streamset = tuple(event for event in scope.streamset if event not in seen)
+        sources = {
+            name: tuple(event for event in events if event not in seen) for name, events in scope.sources.items()
+        }
+        seen.update(streamset)
+        return replace(scope, sources=sources, streamset=streamset)
 
     def _event(self, place: int, rule: Rule, binding: TimedBinding) -> Event | None:
         """What the rule adds for a solution that binds all variables of its template, unless it is known."""
@@ -70,13 +92,22 @@ class Closure:
         self.events = (*self.events, event)
         return event
 
-    def _name(self, last: Event, scope: Scope) -> str:
-        """The rule that derived the last event."""
-        for place, rule in enumerate(self.rules):
-            for binding in bindings(rule.pattern, scope):
-                if binding.interval == last.interval:
-                    return rule.name or f"rule {place + 1}"
-        return "a rule"
+
+def _name(place: int, rule: Rule) -> str:
+    return rule.name or f"rule {place + 1}"
+
+
+def looks_at_one_event(pattern: EventPattern) -> bool:
+    """Whether every binding comes of one event alone, whatever else has happened."""
+    match pattern:
+        case BasicEvent():
+            return True
+        case Occurrence(BasicGraphPattern((_,))):
+            return True
+        case Where(inner, _, sight) | Let(inner, _, _, sight):
+            return sight is Sight.GROUP and looks_at_one_event(inner)
+        case _:
+            return False
 
 
 def template_variables(rule: Rule) -> frozenset[str]:
