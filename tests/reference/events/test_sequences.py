@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from seqoia.algebra import events as ev
-from seqoia.algebra.expressions import Aggregate, AggregateFunction, Call, OfInterval, IntervalPart, Previous, Variable
-from seqoia.model import Consumption, Duration, Selection, SkipPastLast, SkipTo, SkipToNext, Which
 from reference.events.worlds import comparing, evaluated, in_row, on, stream
+from seqoia.algebra import events as ev
+from seqoia.algebra.expressions import Aggregate, AggregateFunction, Call, IntervalPart, OfInterval, Previous, Variable
+from seqoia.model import Consumption, Duration, Selection, SkipPastLast, SkipTo, SkipToNext, Which
 
 POWER = on("power", "?h pow ?p", "?h loc ?l")
 WEATHER = on("weather", "?w value ?v", "?w loc ?l")
