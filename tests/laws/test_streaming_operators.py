@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -49,9 +50,7 @@ def answers(operator: StreamOperator, events: Stream) -> tuple[list[Instant], li
     return instants, [[each.content for each in found if each.when == at] for at in instants]
 
 
-@settings(deadline=None, max_examples=60)
-@given(sightings)
-def test_rstream_is_istream_and_what_stayed(events: list[tuple[int, str, str]]) -> None:
+def rstream_is_istream_and_what_stayed(events: list[tuple[int, str, str]]) -> None:
     """And what stayed, with what dstream gives up, was all that held before."""
     (at, everything), (same, new), (_, gone) = (
         answers(operator, seen(events))
@@ -63,6 +62,36 @@ def test_rstream_is_istream_and_what_stayed(events: list[tuple[int, str, str]]) 
         assert Counter(now) == Counter(came) + stayed(now, before)
         assert Counter(before) == Counter(went) + stayed(before, now)
         before = now
+
+
+@settings(deadline=None, max_examples=60)
+@given(sightings)
+def test_rstream_is_istream_and_what_stayed(events: list[tuple[int, str, str]]) -> None:
+    rstream_is_istream_and_what_stayed(events)
+
+
+def by_counting(operator: StreamOperator, before: Sequence[Solution], now: Sequence[Solution]) -> list[Solution]:
+    """Differences of bags, where definitions 21 and 22 ask whether a solution was there at all."""
+    match operator:
+        case StreamOperator.ISTREAM:
+            return list((Counter(now) - Counter(before)).elements())
+        case StreamOperator.DSTREAM:
+            return list((Counter(before) - Counter(now)).elements())
+        case _:
+            return list(now)
+
+
+def from_the_start(operator: StreamOperator, _: Sequence[Solution], now: Sequence[Solution]) -> list[Solution]:
+    """Compares with nothing, as if each evaluation were the first."""
+    return streamed(operator, [], now)
+
+
+@pytest.mark.parametrize("mutant", [by_counting, from_the_start])
+def test_operators_that_compare_wrongly_are_found_out(
+    mutant: Callable[..., list[Solution]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("seqoia.reference.continuous.streamed", mutant)
+    found_out(rstream_is_istream_and_what_stayed, sightings)
 
 
 def stayed(these: Sequence[Solution], others: Sequence[Solution]) -> Bag:
