@@ -195,6 +195,11 @@ def test_groups_have_hidden_aggregates() -> None:
     )
 
 
+def test_having_without_groups_keeps_solutions() -> None:
+    body = query("SELECT ?x { ?x :p ?y } HAVING (?y > 1)").body
+    assert body == gp.Project(gp.Filter(P, call(">", Y, ONE)), (X,))
+
+
 def test_an_aggregate_that_is_asked_for_twice_is_gathered_once() -> None:
     body = query("SELECT (MAX(?y) AS ?a) (MAX(?y) AS ?b) { ?x :p ?y }").body
     assert isinstance(body, gp.Project)

@@ -31,7 +31,8 @@ class SelectionLowering(PatternLowering):
         if is_grouped(form):
             pattern = self._over_groups(form, where, values)
         else:
-            pattern = self._extended(form.select, self._with_values(where, values))
+            having = [self.expression(condition) for condition in form.modifiers.having]
+            pattern = self._extended(form.select, self._with_values(filtered(where, having), values))
             pattern = self.ordered(pattern, form.modifiers)
         return self.cut(_deduplicated(gp.Project(pattern, variables), form.select.duplicates), form.modifiers)
 
