@@ -31,6 +31,14 @@ def test_each_language_is_recognised_by_the_suffix_of_its_file(name: str) -> Non
     assert recognise("", f"folder/query{LANGUAGES[name].suffix}").name == name
 
 
+def test_a_sequence_in_brackets_is_no_sequence_of_spaseq() -> None:
+    assert recognise("SELECT * FROM NAMED :S WIN [LND 9] AS :w { MATCH { E SEQ ( LAST F ) } }").name == "rsepql"
+
+
+def test_a_stream_operator_without_windows_is_rspqls() -> None:
+    assert recognise("CONSTRUCT DSTREAM { ?o :left ?s } WHERE { ?o :owns ?s }").name == "rspql"
+
+
 def test_a_named_stream_before_the_pattern_is_no_pattern_over_a_stream() -> None:
     assert recognise("SELECT * FROM NAMED STREAM :s [RANGE 10s STEP 1s] { GRAPH :s { ?s ?p ?o } }").name == "csparql"
 

@@ -38,9 +38,16 @@ sights_with_windows = st.builds(
 
 triple_patterns = st.builds(gp.TriplePattern, variables, predicates, variables)
 leaves = st.builds(lambda triple: gp.BasicGraphPattern((triple,)), triple_patterns)
-tables = st.lists(st.none() | objects, min_size=1, max_size=3).flatmap(
-    lambda terms: variables.map(lambda variable: gp.Values((variable,), tuple((term,) for term in terms)))
-)
+
+
+def tables_of(variable: Variable) -> st.SearchStrategy[gp.Values]:
+    """Tables of one column, with gaps."""
+    return st.lists(st.none() | objects, min_size=1, max_size=3).map(
+        lambda terms: gp.Values((variable,), tuple((term,) for term in terms))
+    )
+
+
+tables = variables.flatmap(tables_of)
 optionals = st.builds(gp.LeftJoin, leaves, leaves)
 unions = st.builds(lambda left, right: gp.Union((left, right)), leaves, leaves | tables)
 joins = st.builds(lambda left, right: gp.Join((left, right)), leaves, leaves | tables)

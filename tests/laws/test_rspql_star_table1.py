@@ -14,6 +14,7 @@ from algebra_by_hand import call
 from laws import mutants
 from laws import small_patterns as small
 from seqoia.algebra import patterns as gp
+from seqoia.algebra.expressions import Variable
 from seqoia.algebra.patterns import GraphPattern
 from seqoia.model import Solution
 from seqoia.reference.sights import Sight
@@ -70,6 +71,16 @@ def extended(patterns: st.SearchStrategy[GraphPattern], values: st.SearchStrateg
     return st.builds(gp.Extend, patterns, st.just(small.NEW), values)
 
 
+def asked_of_what_is_bound_on_both_sides(variable: Variable) -> st.SearchStrategy[GraphPattern]:
+    """The left side of an optional may leave a variable to its right side, and the filter asks about that variable."""
+    left = small.tables_of(variable)
+    right = small.predicates.map(lambda name: gp.TriplePattern(variable, name, small.NEW))
+    return filtered(
+        st.builds(gp.LeftJoin, left, right.map(lambda triple: gp.BasicGraphPattern((triple,)))),
+        small.tests_of(st.just(variable)),
+    )
+
+
 LAWS = (
     Law("UAss", pairs(gp.Union, small.unions, small.parts), (mutants.forget_repeated_choices,)),
     Law(
@@ -115,7 +126,8 @@ LAWS = (
         "FLPush",
         filtered(optionals, small.anything_asked)
         | filtered(st.builds(gp.LeftJoin, small.optionals, small.leaves), small.conditions)
-        | filtered(st.builds(gp.LeftJoin, small.tables, small.leaves), small.conditions),
+        | filtered(st.builds(gp.LeftJoin, small.tables, small.leaves), small.conditions)
+        | small.variables.flatmap(asked_of_what_is_bound_on_both_sides),
         (mutants.push_filters_into_optionals_unguarded, mutants.push_filters_into_optionals_by_possible_variables),
     ),
     Law(

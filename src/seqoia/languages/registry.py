@@ -64,7 +64,7 @@ def _tells(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern.replace("IRI", _IRI), re.IGNORECASE)
 
 
-SPASEQ = Language("spaseq", "SPAseq", ".spaseq", _tells(r"\bDEFINE\s+GPM\b|\bSEQ\s*\("))
+SPASEQ = Language("spaseq", "SPAseq", ".spaseq", _tells(r"\bDEFINE\s+GPM\b|\{\s*SEQ\s*\("))
 RSEPQL = Language("rsepql", "RSEP-QL", ".rsepql", _tells(r"\bEVENT\s+ON\b|\bWIN\s*\[|\bMATCH\s*\{"))
 SPARQLSTREAM = Language(
     "sparqlstream",
@@ -80,7 +80,7 @@ EPSPARQL = Language(
     ".epsparql",
     _tells(r"\}\s*(?:SEQ|EQUALS|OPTIONALSEQ|EQUALSOPTIONAL)\s*\{|\bget(?:DURATION|STARTTIME|ENDTIME)\s*\("),
 )
-RSPQL = Language("rspql", "RSP-QL", ".rspql", _tells(r"\bREGISTER\b|\bWINDOW\s+(?:IRI|[?$]\w+)"))
+RSPQL = Language("rspql", "RSP-QL", ".rspql", _tells(r"\bREGISTER\b|\bWINDOW\s+(?:IRI|[?$]\w+)|\b[IRD]STREAM\b"))
 SPARQL = Language("sparql", "SPARQL 1.2", ".sparql", _tells(""))
 
 LANGUAGES = {

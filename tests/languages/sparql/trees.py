@@ -1,6 +1,6 @@
 """Syntax trees of every class, small ones, as the grammar allows them.
 
-Strategies that are used in others are deferred, because Hypothesis describes a strategy with all that it is made of.
+Strategies that are used in others are named, because Hypothesis describes a strategy with all that it is made of.
 """
 
 from __future__ import annotations
@@ -20,6 +20,16 @@ def tuples(parts: SearchStrategy, least: int = 0, most: int = 3) -> SearchStrate
 
 def maybe(parts: SearchStrategy) -> SearchStrategy:
     return st.none() | parts
+
+
+def named(parts: SearchStrategy) -> SearchStrategy:
+    """The same trees from a strategy that is described in a word."""
+
+    @st.composite
+    def parts_of_a_query(draw: st.DrawFn) -> object:
+        return draw(parts)
+
+    return parts_of_a_query()
 
 
 words = st.text("ab\\'\"\n\r\t é👾{}#", max_size=5)
@@ -50,7 +60,7 @@ triple_terms = st.recursive(
     max_leaves=2,
 )
 _terms = flat_terms | triple_terms
-terms = st.deferred(lambda: _terms)
+terms = named(_terms)
 _paths = st.recursive(
     predicates | st.builds(tree.PathNegated, tuples(predicates | st.builds(tree.PathInverse, predicates))),
     lambda inner: (
@@ -61,14 +71,14 @@ _paths = st.recursive(
     ),
     max_leaves=4,
 )
-paths = st.deferred(lambda: _paths)
+paths = named(_paths)
 reifiers = st.builds(tree.Reifier, maybe(variables_or_iris | blank_nodes))
 _reified_triples = st.recursive(
     st.builds(tree.ReifiedTriple, terms, simple_verbs, terms, maybe(reifiers)),
     lambda inner: st.builds(tree.ReifiedTriple, terms | inner, simple_verbs, terms | inner, maybe(reifiers)),
     max_leaves=2,
 )
-reified_triples = st.deferred(lambda: _reified_triples)
+reified_triples = named(_reified_triples)
 
 
 def properties_of(nodes: SearchStrategy, annotations: SearchStrategy) -> SearchStrategy:
@@ -84,14 +94,14 @@ _graph_nodes = st.recursive(
     ),
     max_leaves=4,
 )
-graph_nodes = st.deferred(lambda: _graph_nodes)
+graph_nodes = named(_graph_nodes)
 annotation_blocks = st.builds(tree.AnnotationBlock, properties_of(graph_nodes, tuples(reifiers, 0, 1)))
 _properties = properties_of(graph_nodes, tuples(reifiers | annotation_blocks, 0, 2))
-properties = st.deferred(lambda: _properties)
+properties = named(_properties)
 standing_alone = st.builds(tree.BlankNodeProperties, properties) | reified_triples
 triples = st.builds(tree.Triples, graph_nodes, properties) | st.builds(tree.Triples, standing_alone, st.just(()))
 _blocks = st.builds(tree.TriplesBlock, tuples(triples, 1, 2))
-blocks = st.deferred(lambda: _blocks)
+blocks = named(_blocks)
 
 
 @st.composite
@@ -131,7 +141,7 @@ def grown(inner: SearchStrategy) -> SearchStrategy:
 
 
 _expressions = st.recursive(variables | iris | literals | triple_terms, grown, max_leaves=6)
-expressions = st.deferred(lambda: _expressions)
+expressions = named(_expressions)
 cells = iris | literals | triple_terms | st.builds(tree.Undef)
 
 
@@ -156,7 +166,7 @@ _modifiers = st.builds(
     counts,
     counts,
 )
-modifiers = st.deferred(lambda: _modifiers)
+modifiers = named(_modifiers)
 
 
 def without_neighbouring_blocks(elements: tuple[tree.PatternElement, ...]) -> tree.Group:
@@ -188,7 +198,7 @@ def groups_around(inner: SearchStrategy) -> SearchStrategy:
 
 
 _groups = st.recursive(tuples(flat_elements).map(without_neighbouring_blocks), groups_around, max_leaves=3)
-groups = st.deferred(lambda: _groups)
+groups = named(_groups)
 datasets = tuples(st.builds(tree.DefaultGraph, iris) | st.builds(tree.NamedGraph, iris), 0, 2)
 declarations = (
     st.builds(tree.BaseDeclaration, full_iris)
@@ -207,5 +217,5 @@ _forms = (
     | st.builds(tree.Describe, maybe(tuples(variables_or_iris, 1)), datasets, maybe(groups), modifiers)
     | st.builds(tree.Ask, datasets, groups, modifiers)
 )
-forms = st.deferred(lambda: _forms)
+forms = named(_forms)
 queries = st.builds(tree.Query, tuples(declarations, 0, 2), forms, maybe(tables()))
