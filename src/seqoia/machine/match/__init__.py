@@ -1,0 +1,1 @@
+"""From events to the solutions of a plan's leaves."""

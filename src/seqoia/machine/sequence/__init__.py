@@ -1,0 +1,1 @@
+"""From the solutions of leaves to matches."""

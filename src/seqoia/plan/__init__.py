@@ -1,0 +1,1 @@
+"""From the algebra to a physical plan: leaves, correlation key, automaton."""
