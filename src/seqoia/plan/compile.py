@@ -109,7 +109,9 @@ def _choices(pattern: ev.EventPattern) -> Iterator[_Taken]:
                 yield from _choices(choice)
         case ev.Simultaneous(left, right):
             for one, other in product(_choices(left), list(_choices(right))):
-                moved = (replace(each, parts=tuple(part + len(one.parts) for part in each.parts)) for each in other.asked)
+                moved = (
+                    replace(each, parts=tuple(part + len(one.parts) for part in each.parts)) for each in other.asked
+                )
                 yield _Taken(one.parts + other.parts, (*one.asked, *moved))
         case ev.Where(inner, condition, sight):
             if any(isinstance(node, Exists) for node in descendants(condition)):
@@ -158,7 +160,7 @@ def _check(stages: tuple[Stage, ...], elements: tuple[ev.Element, ...]) -> None:
         loop = stages[number].loop
         if loop is not None and loop.at_least > 1:
             raise _NotCompiledError("a repetition of two or more may be absent")
-        if number and element.follows is not Selection.ANY or element.presence is ev.Presence.ABSENT:
+        if (number and element.follows is not Selection.ANY) or element.presence is ev.Presence.ABSENT:
             _check_decided_from_the_left(number, elements)
 
 

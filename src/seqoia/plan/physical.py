@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, reduce
 
 from seqoia.algebra import events as ev
 from seqoia.algebra import query as q
 from seqoia.algebra.expressions import Expression, Variable
 from seqoia.algebra.traversal import descendants
-from seqoia.model import AfterMatch, NamedNode, NoSkip, Selection
+from seqoia.algebra.variables import certain_in_events
+from seqoia.model import AfterMatch, Duration, NamedNode, NoSkip, Selection
 from seqoia.plan.automaton import Automaton, Interpreted
 from seqoia.plan.compile import automaton_of
 from seqoia.plan.gather import Reading, gather
@@ -24,6 +25,8 @@ class Counting:
 
     after_match: AfterMatch = NoSkip()
     limit_per_start: int | None = None
+    correlated: tuple[str, ...] = ()
+    """The variables that every required part binds: matches that differ in them do not skip each other."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +61,21 @@ class PatternPlan:
         )
 
     @cached_property
+    def width(self) -> Duration | None:
+        """How long a match may take; without WITHIN, for ever."""
+        return self.core.width if isinstance(self.core, ev.Within) else None
+
+    @cached_property
+    def delayed(self) -> bool:
+        """Whether a match is known only when its window has passed: something has to be absent at its end, or it is
+        compared with longer ones."""
+        inner = self.core.pattern if isinstance(self.core, ev.Within) else self.core
+        trailing = isinstance(inner, ev.Sequence) and _waits(inner.elements[-1])
+        nested = any(isinstance(node, ev.Sequence) and _waits(node.elements[-1]) for node in descendants(inner))
+        longest = (isinstance(node, ev.Repetition) and node.extent is ev.Extent.LONGEST for node in descendants(inner))
+        return trailing or nested or any(longest)
+
+    @cached_property
     def key_is_shown(self) -> bool:
         """Whether equal answers have equal keys, so that each partition can make its answers a set by itself."""
         return not self.key.variables or set(self.key.variables) <= set(self.shown)
@@ -68,7 +86,10 @@ def plan(query: q.EventQuery) -> PatternPlan:
     _refuse(query)
     key = key_of(query)
     gathered = gather(query, key.variables)
-    body, arrange, distinct, computed, counting = query.body, None, False, [], None
+    body = query.body
+    arrange: ev.Arrange | None = None
+    distinct, counting = False, None
+    computed: list[tuple[Variable, Expression]] = []
     if isinstance(body, ev.Arrange):
         body, arrange = body.pattern, body
     if isinstance(body, ev.Earliest):
@@ -79,7 +100,7 @@ def plan(query: q.EventQuery) -> PatternPlan:
         computed.append((body.variable, body.expression))
         body = body.pattern
     if isinstance(body, ev.Matches):
-        counting = Counting(body.after_match, body.limit_per_start)
+        counting = Counting(body.after_match, body.limit_per_start, tuple(sorted(_correlated(body.pattern))))
         body = body.pattern
     return PatternPlan(
         query=query,
@@ -95,6 +116,22 @@ def plan(query: q.EventQuery) -> PatternPlan:
         arrange=arrange,
         shown=_shown(query.form),
     )
+
+
+def _correlated(pattern: ev.EventPattern) -> frozenset[str]:
+    match pattern:
+        case ev.Sequence(elements):
+            required = [element.pattern for element in elements if element.presence is ev.Presence.REQUIRED]
+            return reduce(frozenset.intersection, map(_correlated, required))
+        case ev.Where(inner) | ev.Let(inner) | ev.Within(inner):
+            return _correlated(inner)
+        case _:
+            return certain_in_events(pattern)
+
+
+def _waits(last: ev.Element) -> bool:
+    chosen = last.presence is ev.Presence.OPTIONAL and last.follows is not Selection.ANY
+    return chosen or last.presence is ev.Presence.ABSENT
 
 
 def _shown(form: q.Form) -> tuple[str, ...]:

@@ -65,14 +65,16 @@ def _skipped(match: TimedBinding, earlier: TimedBinding, pattern: ev.Matches, sc
         case SkipPastLast():
             return begun <= starts <= _interval(earlier).end
         case SkipTo():
-            target = _event_of(after, earlier, pattern, scope)
+            target = target_of(after, earlier, pattern, scope)
             return begun <= starts and target is not None and starts < target
         case _:
             assert_never(after)
 
 
-def _event_of(skip: SkipTo, match: TimedBinding, pattern: ev.Matches, scope: Scope) -> Instant | None:
-    """The start of the first or the end of the last event that stood for the named expression."""
+def target_of(skip: AfterMatch, match: TimedBinding, pattern: ev.EventPattern, scope: Scope) -> Instant | None:
+    """The start of the first or the last event that stood for the expression that the skip names."""
+    if not isinstance(skip, SkipTo):
+        return None
     places = {
         scope.places.get(id(node), 0)
         for node in descendants(pattern)
@@ -98,16 +100,21 @@ def _limited(accepted: list[TimedBinding], limit: int, scope: Scope) -> list[Tim
     counted: dict[frozenset[Evidence], int] = {}
     kept = []
     for match in accepted:
-        first = frozenset(
-            each
-            for each in match.evidence
-            for event in _events(match, scope)
-            if (event.stream, event.arrival) == (each.stream, each.arrival) and event.start == _interval(match).start
-        )
+        first = start_evidence(match, scope)
         counted[first] = counted.get(first, 0) + 1
         if counted[first] <= limit:
             kept.append(match)
     return kept
+
+
+def start_evidence(match: TimedBinding, scope: Scope) -> frozenset[Evidence]:
+    """What stands behind the start of a match."""
+    return frozenset(
+        each
+        for each in match.evidence
+        for event in _events(match, scope)
+        if (event.stream, event.arrival) == (each.stream, each.arrival) and event.start == _interval(match).start
+    )
 
 
 def _interval(match: TimedBinding) -> Interval:

@@ -1,0 +1,92 @@
+"""From matches to answers: what SELECT computes, projects and makes a set of, and what CONSTRUCT builds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from seqoia.algebra import query as q
+from seqoia.algebra.variables import mentioned
+from seqoia.formats import graph_text
+from seqoia.machine.terms import terms_of, text_of
+from seqoia.model import Dataset, Instant, Interval, Solution, TimedBinding
+from seqoia.plan.physical import PatternPlan
+from seqoia.reference.events.conditions import timed_values
+from seqoia.reference.events.scope import Functions, Scope
+from seqoia.reference.templates import instantiated
+
+
+class Telling:
+    """Makes answers of matches; equal ones are one."""
+
+    def __init__(self, plan: PatternPlan, functions: Functions, background: Dataset) -> None:
+        self._plan = plan
+        everywhere = Interval(Instant(0), Instant(0))
+        self._scope = Scope({}, (), everywhere, background=background, functions=functions)
+
+    def step(self, sections: dict[str, Any], matches: pa.Table) -> tuple[dict[str, Any], pa.Table]:
+        for variable, expression in self._plan.computed:
+            rows = self._timed(matches, mentioned(expression))
+            values = timed_values(expression, rows, self._scope)
+            texts = pa.array([None if value is None else text_of(value) for value in values], pa.string())
+            matches = matches.append_column(f"?{variable.name}", texts)
+        if isinstance(self._plan.query.form, q.Construct):
+            return {}, self._constructed(matches, self._plan.query.form)
+        answers = _set(self._projected(matches))
+        if not self._plan.distinct:
+            return {}, answers
+        return self._first_of_each(sections, answers)
+
+    def _projected(self, matches: pa.Table) -> pa.Table:
+        columns = {"start": matches.column("start"), "end": matches.column("end")}
+        for name in self._plan.shown:
+            known = f"?{name}" in matches.column_names
+            columns[name] = matches.column(f"?{name}") if known else pa.nulls(matches.num_rows, pa.string())
+        return pa.table(columns)
+
+    def _timed(self, matches: pa.Table, names: frozenset[str]) -> list[TimedBinding]:
+        known = {
+            name: terms_of(matches.column(f"?{name}")) for name in sorted(names) if f"?{name}" in matches.column_names
+        }
+        starts, ends = matches.column("start").to_pylist(), matches.column("end").to_pylist()
+        return [
+            TimedBinding(
+                Solution((name, terms[row]) for name, terms in known.items() if terms[row] is not None),  # type: ignore[misc]
+                Interval(Instant(starts[row]), Instant(ends[row])),
+            )
+            for row in range(matches.num_rows)
+        ]
+
+    def _constructed(self, matches: pa.Table, form: q.Construct) -> pa.Table:
+        names = frozenset(name[1:] for name in matches.column_names if name.startswith("?"))
+        graphs = []
+        for row in self._timed(matches, names):
+            made = instantiated(form.template, row.solution, f"answer {row.interval}")
+            graphs.append(graph_text(made) if made else None)
+        table = pa.table(
+            {"start": matches.column("start"), "end": matches.column("end"), "graph": pa.array(graphs, pa.string())}
+        )
+        return _set(table.filter(pc.is_valid(table.column("graph"))))
+
+    def _first_of_each(self, sections: dict[str, Any], answers: pa.Table) -> tuple[dict[str, Any], pa.Table]:
+        """Each solution once, with its first interval."""
+        names = list(self._plan.shown)
+        told = sections.get("solutions")
+        known = set() if told is None else {tuple(row.values()) for row in told.to_pylist()}
+        kept = []
+        ordered = pc.sort_indices(answers, [("end", "ascending"), ("start", "ascending")])
+        for place in ordered.to_pylist():
+            solution = tuple(answers.column(name)[place].as_py() for name in names)
+            if solution not in known:
+                known.add(solution)
+                kept.append(place)
+        seen = pa.table({name: pa.array([row[at] for row in known], pa.string()) for at, name in enumerate(names)})
+        return {"solutions": seen}, answers.take(pa.array(kept, pa.int64()))
+
+
+def _set(answers: pa.Table) -> pa.Table:
+    """Equal timed bindings are one (SEMANTICS 1)."""
+    names = answers.column_names
+    return answers.group_by(names, use_threads=False).aggregate([]).select(names)
