@@ -18,11 +18,13 @@ from seqoia.machine.bindings import Bindings
 from seqoia.machine.clock import Clock
 from seqoia.machine.counting import Counted
 from seqoia.machine.packs import merged
+from seqoia.machine.sequence.compiled import CompiledSequence
 from seqoia.machine.sequence.interpreted import InterpretedSequence
 from seqoia.machine.step import BEGINNING, END, Step
 from seqoia.machine.telling import Telling
 from seqoia.machine.ticks import Ticks
 from seqoia.model import EMPTY_DATASET, Dataset, Duration
+from seqoia.plan.automaton import Interpreted
 from seqoia.plan.physical import PatternPlan
 from seqoia.reference import uncertainty
 from seqoia.reference.trace import silent
@@ -109,12 +111,20 @@ class PatternMachine:
 
 
 def machine_for(
-    plan: PatternPlan, lateness: Duration = Duration(0), background: Dataset = EMPTY_DATASET
+    plan: PatternPlan,
+    lateness: Duration = Duration(0),
+    background: Dataset = EMPTY_DATASET,
+    *,
+    state_limit: int | None = None,
+    interpreted: bool = False,
 ) -> PatternMachine:
-    """The machine of a plan: with its automaton, or by the definition where it has none."""
+    """The machine of a plan: with its automaton, or by the definition where it has none (or that is wanted)."""
     functions = uncertainty.functions(silent, cached=True)
-    sequence = InterpretedSequence(plan, functions, background)
-    return PatternMachine(plan, lateness, sequence, Telling(plan, functions, background))
+    telling = Telling(plan, functions, background)
+    if interpreted or isinstance(plan.automaton, Interpreted):
+        return PatternMachine(plan, lateness, InterpretedSequence(plan, functions, background), telling)
+    sequence = CompiledSequence(plan, plan.automaton, functions, background, state_limit)
+    return PatternMachine(plan, lateness, sequence, telling)
 
 
 def _parted_by_lateness(tables: Mapping[int, pa.Table], watermark: int) -> tuple[dict[int, pa.Table], pa.Table]:

@@ -155,6 +155,9 @@ def _check(stages: tuple[Stage, ...], elements: tuple[ev.Element, ...]) -> None:
                 if {node.name for node in descendants(condition.expression) if isinstance(node, Variable)} & collected:
                     raise _NotCompiledError("a condition asks for an aggregate over the iterations of a repetition")
     for number, element in enumerate(elements):
+        if any(each.presence is ev.Presence.OPTIONAL for each in elements[:number]) and stages[number].loop:
+            if not any(each.presence is ev.Presence.REQUIRED for each in elements[:number]):
+                raise _NotCompiledError("a repetition comes after an optional beginning")
         if element.presence is ev.Presence.REQUIRED:
             continue
         loop = stages[number].loop

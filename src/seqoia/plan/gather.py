@@ -66,7 +66,7 @@ def gather(query: q.EventQuery, key: tuple[str, ...]) -> Gathered:
 def _needed(query: q.EventQuery, events: list[ev.BasicEvent]) -> dict[ev.BasicEvent, Names]:
     """For each event what other parts of the query speak of. Where it matters how many matches there are, all."""
     visible = {event: frozenset(name for name in possible(event.pattern) if name[0] != ".") for event in events}
-    if any(isinstance(node, ev.Matches) for node in descendants(query.body)) or _makes_blank_nodes(query.form):
+    if any(isinstance(node, ev.Matches) for node in descendants(query.body)) or makes_blank_nodes(query.form):
         return visible
     counts: Counter[str] = Counter()
     for event in events:
@@ -75,7 +75,7 @@ def _needed(query: q.EventQuery, events: list[ev.BasicEvent]) -> dict[ev.BasicEv
     return {event: frozenset(name for name in visible[event] if counts[name] > 1 or name in said) for event in events}
 
 
-def _makes_blank_nodes(form: q.Form) -> bool:
+def makes_blank_nodes(form: q.Form) -> bool:
     """Whether an answer has blank nodes, which are others for each solution."""
     return isinstance(form, q.Construct) and any(
         isinstance(node, Variable) and node.hidden for triple in form.template for node in descendants(triple)

@@ -13,7 +13,7 @@ from seqoia.algebra.variables import certain_in_events
 from seqoia.model import AfterMatch, Duration, NamedNode, NoSkip, Selection
 from seqoia.plan.automaton import Automaton, Interpreted
 from seqoia.plan.compile import automaton_of
-from seqoia.plan.gather import Reading, gather
+from seqoia.plan.gather import Reading, gather, makes_blank_nodes
 from seqoia.plan.keys import Key, key_of
 from seqoia.plan.leaf import Leaf
 from seqoia.plan.refusal import UnplannableError
@@ -76,6 +76,11 @@ class PatternPlan:
         return trailing or nested or any(longest)
 
     @cached_property
+    def makes_blank_nodes(self) -> bool:
+        """Whether answers have blank nodes, which are others for each solution."""
+        return makes_blank_nodes(self.query.form)
+
+    @cached_property
     def key_is_shown(self) -> bool:
         """Whether equal answers have equal keys, so that each partition can make its answers a set by itself."""
         return not self.key.variables or set(self.key.variables) <= set(self.shown)
@@ -91,7 +96,7 @@ def plan(query: q.EventQuery) -> PatternPlan:
     distinct, counting = False, None
     computed: list[tuple[Variable, Expression]] = []
     if isinstance(body, ev.Arrange):
-        body, arrange = body.pattern, body
+        arrange, body = body, body.pattern
     if isinstance(body, ev.Earliest):
         body, distinct = body.pattern, True
     if isinstance(body, ev.Keep):

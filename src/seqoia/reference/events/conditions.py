@@ -46,13 +46,13 @@ def timed_values(
     """The expression's value under each binding, which may ask for the binding's interval."""
     timed = _asks_for_the_interval(expression)
     rows = [_row(binding, sight, scope, timed=timed) for binding in bindings]
-    return values(_in_variables(expression), rows, scope.functions, _background(scope))
+    return values(in_variables(expression), rows, scope.functions, _background(scope))
 
 
 def _test(condition: Expression | None, sight: Sight, scope: Scope) -> Test:
     if condition is None:
         return always
-    spelt, timed = _in_variables(condition), _asks_for_the_interval(condition)
+    spelt, timed = in_variables(condition), _asks_for_the_interval(condition)
 
     def test(bindings: Sequence[TimedBinding]) -> list[bool]:
         rows = [_row(binding, sight, scope, timed=timed) for binding in bindings]
@@ -70,7 +70,7 @@ def _row(binding: TimedBinding, sight: Sight, scope: Scope, *, timed: bool) -> S
     terms.update(binding.solution)
     if timed:
         terms.update(_interval_terms(binding.interval))
-    terms.update({_PREVIOUS + name: term for name, term in (scope.previous or {}).items()})
+    terms.update({previous_name(name): term for name, term in (scope.previous or {}).items()})
     return Solution(terms)
 
 
@@ -88,18 +88,23 @@ def _interval_terms(interval: Interval | None) -> dict[str, Term]:
     }
 
 
-def _in_variables(expression: Expression) -> Expression:
+def in_variables(expression: Expression) -> Expression:
     """What asks for the interval or the previous iteration becomes a hidden variable."""
 
     def spell(node: Node) -> Node:
         if isinstance(node, OfInterval):
             return Variable(_NAMES[node.part])
         if isinstance(node, Previous):
-            return Variable(_PREVIOUS + node.variable.name)
+            return Variable(previous_name(node.variable.name))
         return map_children(node, spell)
 
     spelt: Expression = spell(expression)
     return spelt
+
+
+def previous_name(name: str) -> str:
+    """The hidden variable that stands for `PREV(?name)`."""
+    return _PREVIOUS + name
 
 
 def _without_previous(condition: Expression, scope: Scope) -> Expression | None:
