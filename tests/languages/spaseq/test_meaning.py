@@ -144,6 +144,20 @@ SELECTED = {
     "each answer once": ("SELECT DISTINCT ?x", "A : B", "", "1:a1 2:b2 3:b3", ["1-2 x=1"]),
     "an order and a limit": ("SELECT ?y", "A : B", "ORDER BY DESC(?y) LIMIT 1", "1:a1 2:b2 3:b3", ["1-3 y=3"]),
     "no overlap": ("SELECT ?x", "A ; B", "AFTER MATCH SKIP PAST LAST EVENT", "1:a1 2:a2 3:b3", ["1-3 x=1"]),
+    "no overlap of a repetition that stands alone": (
+        "SELECT ?w",
+        "D+",
+        "AFTER MATCH SKIP PAST LAST EVENT",
+        "1:d1 2:d2 3:d3",
+        ["1-1 w=1", "2-2 w=2", "3-3 w=3"],
+    ),
+    "no overlap of the longest repetitions": (
+        "SELECT ?w",
+        "D+ LONGEST",
+        "AFTER MATCH SKIP PAST LAST EVENT",
+        "1:d1 2:d2 3:d3",
+        ["1-3 w=3"],
+    ),
     "one match a start": ("SELECT ?x ?y", "A : B", "LIMIT 1 PER START", "1:a1 2:b2 3:b3", ["1-2 x=1 y=2"]),
 }
 

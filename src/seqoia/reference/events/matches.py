@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import reduce
 
 from typing_extensions import assert_never
@@ -16,6 +16,7 @@ from seqoia.model import (
     Evidence,
     Instant,
     Interval,
+    NamedNode,
     NoSkip,
     SkipPastLast,
     SkipTo,
@@ -28,9 +29,8 @@ from seqoia.reference.events.scope import Scope
 
 def matches(pattern: ev.Matches, bindings: Sequence[TimedBinding], scope: Scope) -> list[TimedBinding]:
     """Matches in the order ≺, without those that an earlier one is to be skipped past, and so many a start."""
-    ordered = sorted(
-        (each for each in bindings if each.interval), key=lambda each: (_interval(each).order, repr(each.solution))
-    )
+    happened = {(event.stream, event.arrival): event.interval for event in scope.streamset}
+    ordered = sorted((each for each in bindings if each.interval), key=lambda each: _rank(each, happened))
     correlation = sorted(correlated(pattern.pattern))
     accepted: list[TimedBinding] = []
     for match in ordered:
@@ -43,15 +43,33 @@ def matches(pattern: ev.Matches, bindings: Sequence[TimedBinding], scope: Scope)
 
 
 def correlated(pattern: ev.EventPattern) -> frozenset[str]:
-    """The variables that every part binds."""
+    """The variables that every part binds, each iteration of a repetition included: they have one value in a match."""
     match pattern:
         case ev.Sequence(elements):
             required = [element.pattern for element in elements if element.presence is ev.Presence.REQUIRED]
             return reduce(frozenset.intersection, map(correlated, required))
         case ev.Where(inner) | ev.Let(inner) | ev.Within(inner):
             return correlated(inner)
+        case ev.Simultaneous(left, right):
+            return correlated(left) | correlated(right)
+        case ev.Alternative(choices):
+            return reduce(frozenset.intersection, map(correlated, choices))
+        case ev.Repetition():
+            return certain_in_events(pattern).intersection(pattern.correlated)
         case _:
             return certain_in_events(pattern)
+
+
+def _rank(match: TimedBinding, happened: Mapping[tuple[NamedNode, int], Interval]) -> tuple[object, ...]:
+    """≺; then what the match binds, as text; then when its events happened, place by place. The order in which
+    events arrived has no say."""
+    told = match.solution.restrict(name for name in match.solution if not name.startswith("."))
+    times = sorted(
+        (each.place, happened[each.stream, each.arrival].order)
+        for each in match.evidence
+        if (each.stream, each.arrival) in happened
+    )
+    return (_interval(match).order, repr(told), times)
 
 
 def _skipped(match: TimedBinding, earlier: TimedBinding, pattern: ev.Matches, scope: Scope) -> bool:
@@ -72,7 +90,7 @@ def _skipped(match: TimedBinding, earlier: TimedBinding, pattern: ev.Matches, sc
 
 
 def _event_of(skip: SkipTo, match: TimedBinding, pattern: ev.Matches, scope: Scope) -> Instant | None:
-    """The start of the first or the end of the last event that stood for the named expression."""
+    """The start of the first or of the last event that stood for the named expression."""
     places = {
         scope.places.get(id(node), 0)
         for node in descendants(pattern)
