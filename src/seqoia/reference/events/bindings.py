@@ -64,9 +64,9 @@ def bindings(pattern: ev.EventPattern, scope: Scope) -> list[TimedBinding]:
         case ev.Repetition():
             return repetition(pattern, scope, bindings)
         case ev.First(inner):
-            return extremes.first(bindings(inner, scope))
+            return extremes.first(scope.agreed(bindings(inner, scope)))
         case ev.Last(inner):
-            return extremes.last(bindings(inner, scope))
+            return extremes.last(scope.agreed(bindings(inner, scope)))
         case ev.Within():
             return within(pattern, scope, bindings)
         case ev.Where(inner, condition, sight):

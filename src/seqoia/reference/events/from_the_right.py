@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from seqoia.algebra.events import Element, EventPattern, Presence, Sequence
+from seqoia.algebra.events import Element, EventPattern, First, Last, Presence, Sequence
 from seqoia.algebra.traversal import descendants
 from seqoia.algebra.variables import possible_in_events
 from seqoia.model import Evidence, Selection, TimedBinding
@@ -31,8 +31,9 @@ def _chooses_before(pattern: Sequence) -> bool:
 
 
 def _chooses(pattern: EventPattern) -> bool:
-    sequences = (node for node in descendants(pattern) if isinstance(node, Sequence))
-    return any(element.follows in CHOOSING for node in sequences for element in node.elements[1:])
+    nodes = list(descendants(pattern))
+    elements = (element for node in nodes if isinstance(node, Sequence) for element in node.elements[1:])
+    return any(isinstance(node, First | Last) for node in nodes) or any(each.follows in CHOOSING for each in elements)
 
 
 def _from_the_right(elements: tuple[Element, ...], scope: Scope, evaluate: Evaluate) -> list[TimedBinding]:
