@@ -164,5 +164,23 @@ def certain_in_events(pattern: ev.EventPattern) -> Names:
             assert_never(pattern)
 
 
+def common_to_all_parts(pattern: ev.EventPattern) -> Names:
+    """The variables that every part binds, each iteration of a repetition included: they have one value in a match."""
+    match pattern:
+        case ev.Sequence(elements):
+            required = [element.pattern for element in elements if element.presence is ev.Presence.REQUIRED]
+            return reduce(frozenset.intersection, map(common_to_all_parts, required))
+        case ev.Where(inner) | ev.Let(inner) | ev.Within(inner):
+            return common_to_all_parts(inner)
+        case ev.Simultaneous(left, right):
+            return common_to_all_parts(left) | common_to_all_parts(right)
+        case ev.Alternative(choices):
+            return reduce(frozenset.intersection, map(common_to_all_parts, choices))
+        case ev.Repetition():
+            return certain_in_events(pattern).intersection(pattern.correlated)
+        case _:
+            return certain_in_events(pattern)
+
+
 def _name_of(name: Constant | Variable) -> Names:
     return frozenset({name.name}) if isinstance(name, Variable) else _NONE

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property, reduce
+from functools import cached_property
 
 from seqoia.algebra import events as ev
 from seqoia.algebra import query as q
 from seqoia.algebra.expressions import Expression, Variable
 from seqoia.algebra.traversal import descendants
-from seqoia.algebra.variables import certain_in_events
+from seqoia.algebra.variables import common_to_all_parts
 from seqoia.model import AfterMatch, Duration, NamedNode, NoSkip, Selection
 from seqoia.plan.automaton import Automaton, Interpreted
 from seqoia.plan.compile import automaton_of
@@ -105,7 +105,7 @@ def plan(query: q.EventQuery) -> PatternPlan:
         computed.append((body.variable, body.expression))
         body = body.pattern
     if isinstance(body, ev.Matches):
-        counting = Counting(body.after_match, body.limit_per_start, tuple(sorted(_correlated(body.pattern))))
+        counting = Counting(body.after_match, body.limit_per_start, tuple(sorted(common_to_all_parts(body.pattern))))
         body = body.pattern
     return PatternPlan(
         query=query,
@@ -121,17 +121,6 @@ def plan(query: q.EventQuery) -> PatternPlan:
         arrange=arrange,
         shown=_shown(query.form),
     )
-
-
-def _correlated(pattern: ev.EventPattern) -> frozenset[str]:
-    match pattern:
-        case ev.Sequence(elements):
-            required = [element.pattern for element in elements if element.presence is ev.Presence.REQUIRED]
-            return reduce(frozenset.intersection, map(_correlated, required))
-        case ev.Where(inner) | ev.Let(inner) | ev.Within(inner):
-            return _correlated(inner)
-        case _:
-            return certain_in_events(pattern)
 
 
 def _waits(last: ev.Element) -> bool:

@@ -64,6 +64,34 @@ WORDS: dict[str, tuple[str, dict[str, str], str, list[str]]] = {
     ),
     "an option is taken where next finds one": ("A ; B? ; C", {}, "1:a1 2:b2 3:c3", ["1-3 x=1 y=2 z=3"]),
     "an option may be missing": ("A ; B? ; C", {}, "1:a1 2:d2 3:c3", ["1-3 x=1 z=3"]),
+    "an option at the start is taken": ("A? ; B", {}, "1:a1 2:b2 3:b3", ["1-2 x=1 y=2", "3-3 y=3"]),
+    "an option at the start is taken where nothing lies between": ("A? , B", {}, "1:a1 2:b2", ["1-2 x=1 y=2"]),
+    "an option at the start hides nothing from any": ("A? : B", {}, "1:a1 2:b2", ["1-2 x=1 y=2", "2-2 y=2"]),
+    "an option at the start hides what stands with it to its end": (
+        "A? ; B ; C",
+        {"C": "FILTER(!BOUND(?x) || ?z > ?x)"},
+        "1:a5 2:b2 3:c3",
+        ["2-3 y=2 z=3"],
+    ),
+    "options at the start are taken as far as they go": (
+        "A? ; B? ; C",
+        {},
+        "1:a1 2:b2 3:c3 11:a2 12:c4",
+        ["1-3 x=1 y=2 z=3", "11-12 x=2 z=4"],
+    ),
+    "an option before a sequence in brackets is taken": ("A? ; (B : C)", {}, "1:a1 2:b2 3:c3", ["1-3 x=1 y=2 z=3"]),
+    "an option in brackets comes after what stands before them": (
+        "A ; (B? ; C)",
+        {},
+        "1:b1 2:a2 3:c3 4:b4 5:c5",
+        ["2-3 x=2 z=3"],
+    ),
+    "an option that does not fit what follows hides nothing": (
+        "A ; B? : B",
+        {},
+        "1:a1 2:b1 3:b2",
+        ["1-2 x=1 y=1", "1-3 x=1 y=2"],
+    ),
     "what must not occur did": ("A ; B! ; C", {}, "1:a1 2:b2 3:c3 4:a4 5:c5", ["4-5 x=4 z=5"]),
     "what must not occur is judged with its filter": (
         "A ; B! ; C",
@@ -116,6 +144,20 @@ SELECTED = {
     "each answer once": ("SELECT DISTINCT ?x", "A : B", "", "1:a1 2:b2 3:b3", ["1-2 x=1"]),
     "an order and a limit": ("SELECT ?y", "A : B", "ORDER BY DESC(?y) LIMIT 1", "1:a1 2:b2 3:b3", ["1-3 y=3"]),
     "no overlap": ("SELECT ?x", "A ; B", "AFTER MATCH SKIP PAST LAST EVENT", "1:a1 2:a2 3:b3", ["1-3 x=1"]),
+    "no overlap of a repetition that stands alone": (
+        "SELECT ?w",
+        "D+",
+        "AFTER MATCH SKIP PAST LAST EVENT",
+        "1:d1 2:d2 3:d3",
+        ["1-1 w=1", "2-2 w=2", "3-3 w=3"],
+    ),
+    "no overlap of the longest repetitions": (
+        "SELECT ?w",
+        "D+ LONGEST",
+        "AFTER MATCH SKIP PAST LAST EVENT",
+        "1:d1 2:d2 3:d3",
+        ["1-3 w=3"],
+    ),
     "one match a start": ("SELECT ?x ?y", "A : B", "LIMIT 1 PER START", "1:a1 2:b2 3:b3", ["1-2 x=1 y=2"]),
 }
 
@@ -129,3 +171,15 @@ def test_matches_are_counted_and_told_as_asked(case: str) -> None:
 def test_a_sliding_window_starts_with_each_match() -> None:
     assert answered(asking("A : B", "SELECT ?x ?y", "WITHIN 2 SLIDING"), "1:a1 3:b3 4:b4") == ["1-3 x=1 y=3"]
     assert answered(asking("A : B", "SELECT ?x ?y", "WITHIN 2"), "1:a1 3:b3 4:b4") == []
+
+
+def test_an_option_at_the_start_is_taken_where_a_sliding_window_still_holds_it() -> None:
+    assert answered(asking("A? ; B", clauses="WITHIN 2 SLIDING"), "1:a1 3:b3") == ["1-3 x=1 y=3"]
+    assert answered(asking("A? ; B", clauses="WITHIN 2 SLIDING"), "1:a1 4:b4") == ["4-4 y=4"]
+    assert answered(asking("A? ; B ; C", clauses="WITHIN 2 SLIDING"), "1:a1 2:b2 4:c4") == ["2-4 y=2 z=4"]
+
+
+def test_two_hundred_iterations_have_an_end() -> None:
+    word = " ".join(["0:a0", *(f"{time}:d{time}" for time in range(1, 200))])
+    assert len(answered(asking("A , D+"), word)) == 199
+    assert answered(asking("A ; D+ BY NEXT LONGEST"), word) == ["0-199 w=199 x=0"]

@@ -212,3 +212,17 @@ def _duration(text: str):
     from seqoia.model import Literal, NamedNode
 
     return Constant(Literal(text, datatype=NamedNode("http://www.w3.org/2001/XMLSchema#duration")))
+
+
+def test_a_choice_on_the_left_is_one_among_what_agrees_with_the_right():
+    left = in_row(on("s", "?h a ?x"), element(on("s", "?g b ?y"), Selection.CHRONOLOGICAL))
+    world = stream("s", (1, ":k1 :a 1"), (2, ":k2 :a 2"), (3, ":k3 :b 3"), (4, ":k2 :c 4"))
+    for policy in (Selection.CHRONOLOGICAL, Selection.RECENT, Selection.ANY):
+        pattern = in_row(left, element(on("s", "?h c ?z"), policy))
+        assert evaluated(pattern, [world], show=("x",)) == {(2, 4, "2")}
+
+
+def test_the_last_on_the_left_is_the_last_before_the_right():
+    assert spans(in_row(ev.Last(at("a")), at("b")), "aaba") == {(2, 3)}
+    assert spans(in_row(ev.Last(at("a")), at("b")), "abab") == {(1, 2), (3, 4)}
+    assert spans(in_row(at("a"), ev.Last(at("b"))), "abab") == {(1, 4), (3, 4)}

@@ -2,8 +2,9 @@
 
 `scope` is what a pattern sees; `leaves` and `occurrences` are where bindings come from; `pairs`, `conditions`,
 `extremes` and `arrangement` combine them; `sequence` (read from the left), `from_the_right`, `selection` and
-`repetition` are sequences; `frames` is WITHIN, `matches` after-match skip; `bindings` dispatches; `closure` applies
-rules to their fixed point, and `answers` makes a query's answers of it all.
+`repetition` are sequences, `leading_options` what hides their beginnings; `frames` is WITHIN, `matches` after-match
+skip; `bindings` dispatches; `closure` applies rules to their fixed point, and `answers` makes a query's answers of it
+all.
 """
 
 from seqoia.reference.events.answers import answers

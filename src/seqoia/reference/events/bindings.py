@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from typing_extensions import assert_never
 
 from seqoia.algebra import events as ev
-from seqoia.model import TimedBinding
+from seqoia.model import EMPTY_SOLUTION, TimedBinding
 from seqoia.reference.events import arrangement, extremes, pairs
 from seqoia.reference.events.conditions import let, test_of, where
 from seqoia.reference.events.frames import within
@@ -16,9 +18,24 @@ from seqoia.reference.events.occurrences import occurrence
 from seqoia.reference.events.repetition import repetition
 from seqoia.reference.events.scope import Scope
 
+_CLOSED = (
+    ev.OptionalConjunction,
+    ev.OptionalSequence,
+    ev.OptionalSimultaneous,
+    ev.Except,
+    ev.Keep,
+    ev.Earliest,
+    ev.GroupInTime,
+    ev.Arrange,
+    ev.Matches,
+)
+"""Into these nothing is substituted: their bindings are found from the inside out, as in SPARQL."""
+
 
 def bindings(pattern: ev.EventPattern, scope: Scope) -> list[TimedBinding]:
     """The timed bindings of a pattern in a scope; those that differ in evidence alone stay apart here."""
+    if isinstance(pattern, _CLOSED):
+        scope = replace(scope, later=EMPTY_SOLUTION)
     match pattern:
         case ev.BasicEvent():
             return basic_event(pattern, scope)
@@ -47,9 +64,9 @@ def bindings(pattern: ev.EventPattern, scope: Scope) -> list[TimedBinding]:
         case ev.Repetition():
             return repetition(pattern, scope, bindings)
         case ev.First(inner):
-            return extremes.first(bindings(inner, scope))
+            return extremes.first(scope.agreed(bindings(inner, scope)))
         case ev.Last(inner):
-            return extremes.last(bindings(inner, scope))
+            return extremes.last(scope.agreed(bindings(inner, scope)))
         case ev.Within():
             return within(pattern, scope, bindings)
         case ev.Where(inner, condition, sight):

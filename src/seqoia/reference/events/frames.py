@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from seqoia.algebra.events import Frame, Within
 from seqoia.model import Instant, Interval, TimedBinding
+from seqoia.reference.events.leading_options import without_hidden
 from seqoia.reference.events.repetition import Evaluate
 from seqoia.reference.events.scope import Scope
 
 
 def within(pattern: Within, scope: Scope, evaluate: Evaluate) -> list[TimedBinding]:
-    """The bindings inside each window, absences judged inside it; a match on the border of two counts once."""
+    """The bindings inside each window, absences judged inside it; a match on the border of two counts once. An option
+    at the start hides the match without it that begins later, in a sliding window of its own."""
     found: dict[object, TimedBinding] = {}
     for boundary, starting in _windows(pattern, scope):
         reach = pattern.width if pattern.frame is Frame.SLIDING else None
@@ -17,7 +19,7 @@ def within(pattern: Within, scope: Scope, evaluate: Evaluate) -> list[TimedBindi
             starts_here = binding.interval is not None and binding.interval.start == starting
             if starting is None or starts_here:
                 found.setdefault((binding, binding.evidence), binding)
-    return list(found.values())
+    return without_hidden(pattern.pattern, list(found.values()), scope)
 
 
 def _windows(pattern: Within, scope: Scope) -> list[tuple[Interval, Instant | None]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from seqoia.algebra.events import Element, Presence, Sequence
+from seqoia.algebra.events import Element, EventPattern, First, Last, Presence, Sequence
+from seqoia.algebra.traversal import descendants
 from seqoia.algebra.variables import possible_in_events
 from seqoia.model import Evidence, Selection, TimedBinding
 from seqoia.reference.events.extremes import last
@@ -17,10 +18,22 @@ CHOOSING = (Selection.NAIVE, Selection.CHRONOLOGICAL, Selection.RECENT)
 
 
 def sequence(pattern: Sequence, scope: Scope, evaluate: Evaluate) -> list[TimedBinding]:
-    """A sequence under the policies of its elements."""
-    if any(element.follows in CHOOSING for element in pattern.elements[1:]):
+    """A sequence under the policies of its elements. What chooses among all on the left side of another element
+    chooses among what had ended before it and agrees with it: μ₂(E₁) over W* (P-RSEP (7))."""
+    if any(element.follows in CHOOSING for element in pattern.elements[1:]) or _chooses_before(pattern):
         return _from_the_right(pattern.elements, scope, evaluate)
     return from_the_left(pattern, scope, evaluate)
+
+
+def _chooses_before(pattern: Sequence) -> bool:
+    optional = any(element.presence is Presence.OPTIONAL for element in pattern.elements)
+    return not optional and any(_chooses(element.pattern) for element in pattern.elements[:-1])
+
+
+def _chooses(pattern: EventPattern) -> bool:
+    nodes = list(descendants(pattern))
+    elements = (element for node in nodes if isinstance(node, Sequence) for element in node.elements[1:])
+    return any(isinstance(node, First | Last) for node in nodes) or any(each.follows in CHOOSING for each in elements)
 
 
 def _from_the_right(elements: tuple[Element, ...], scope: Scope, evaluate: Evaluate) -> list[TimedBinding]:
@@ -42,19 +55,22 @@ def _from_the_right(elements: tuple[Element, ...], scope: Scope, evaluate: Evalu
 
 
 def _pairs(lefts: tuple[Element, ...], right: Element, scope: Scope, evaluate: Evaluate) -> list[Pair]:
-    rights = evaluate(right.pattern, scope)
+    rights = scope.agreed(evaluate(right.pattern, scope))
     if right.follows is Selection.NAIVE:
         return ordered_pairs(last(_prefix(lefts, scope, evaluate)), last(rights))
     pairs: list[Pair] = []
     for each in rights:
         if each.interval is not None:
-            pairs += ordered_pairs(_prefix(lefts, scope.before(each.interval.start), evaluate), [each])
+            before = scope.before(each.interval.start).substituting(each.solution)
+            pairs += ordered_pairs(_prefix(lefts, before, evaluate), [each])
     return [pair for pair in pairs if _selected(pair, right.follows, rights, scope)]
 
 
 def _prefix(elements: tuple[Element, ...], scope: Scope, evaluate: Evaluate) -> list[TimedBinding]:
     alone = len(elements) == 1 and elements[0].presence is Presence.REQUIRED
-    return evaluate(elements[0].pattern, scope) if alone else sequence(Sequence(elements), scope, evaluate)
+    if alone:
+        return scope.agreed(evaluate(elements[0].pattern, scope))
+    return sequence(Sequence(elements), scope, evaluate)
 
 
 def _selected(pair: Pair, policy: Selection, rights: list[TimedBinding], scope: Scope) -> bool:

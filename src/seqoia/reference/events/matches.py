@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import reduce
+from collections.abc import Mapping, Sequence
 
 from typing_extensions import assert_never
 
 from seqoia.algebra import events as ev
 from seqoia.algebra.traversal import descendants
-from seqoia.algebra.variables import certain_in_events
+from seqoia.algebra.variables import common_to_all_parts
 from seqoia.model import (
     AfterMatch,
     Event,
     Evidence,
     Instant,
     Interval,
+    NamedNode,
     NoSkip,
     SkipPastLast,
     SkipTo,
@@ -28,10 +28,9 @@ from seqoia.reference.events.scope import Scope
 
 def matches(pattern: ev.Matches, bindings: Sequence[TimedBinding], scope: Scope) -> list[TimedBinding]:
     """Matches in the order ≺, without those that an earlier one is to be skipped past, and so many a start."""
-    ordered = sorted(
-        (each for each in bindings if each.interval), key=lambda each: (_interval(each).order, repr(each.solution))
-    )
-    correlation = sorted(correlated(pattern.pattern))
+    happened = {(event.stream, event.arrival): event.interval for event in scope.streamset}
+    ordered = sorted((each for each in bindings if each.interval), key=lambda each: _rank(each, happened))
+    correlation = sorted(common_to_all_parts(pattern.pattern))
     accepted: list[TimedBinding] = []
     for match in ordered:
         rivals = [
@@ -42,16 +41,22 @@ def matches(pattern: ev.Matches, bindings: Sequence[TimedBinding], scope: Scope)
     return accepted if pattern.limit_per_start is None else _limited(accepted, pattern.limit_per_start, scope)
 
 
-def correlated(pattern: ev.EventPattern) -> frozenset[str]:
-    """The variables that every part binds."""
-    match pattern:
-        case ev.Sequence(elements):
-            required = [element.pattern for element in elements if element.presence is ev.Presence.REQUIRED]
-            return reduce(frozenset.intersection, map(correlated, required))
-        case ev.Where(inner) | ev.Let(inner) | ev.Within(inner):
-            return correlated(inner)
-        case _:
-            return certain_in_events(pattern)
+def _rank(match: TimedBinding, happened: Mapping[tuple[NamedNode, int], Interval]) -> tuple[object, ...]:
+    """≺; then what the match binds, as text; then when its events happened, place by place. The order in which
+    events arrived has no say."""
+    told = match.solution.restrict(name for name in match.solution if not name.startswith("."))
+    return (_interval(match).order, repr(told), times_by_place(match, happened))
+
+
+def times_by_place(
+    match: TimedBinding, happened: Mapping[tuple[NamedNode, int], Interval]
+) -> list[tuple[int, tuple[Instant, Instant]]]:
+    """When the events of a match happened, place by place."""
+    return sorted(
+        (each.place, happened[each.stream, each.arrival].order)
+        for each in match.evidence
+        if (each.stream, each.arrival) in happened
+    )
 
 
 def _skipped(match: TimedBinding, earlier: TimedBinding, pattern: ev.Matches, scope: Scope) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from typing import TypeAlias
@@ -34,24 +34,34 @@ class Chain:
 
 def repetition(pattern: Repetition, scope: Scope, evaluate: Evaluate) -> list[TimedBinding]:
     """A repetition that stands alone."""
-    found = chains(pattern, scope, evaluate)
+    found = chains(pattern, first_iterations(pattern, scope, evaluate), scope, evaluate)
     if pattern.extent is Extent.LONGEST:
         found = [chain for chain in found if not _outdone(chain, found)]
     return [binding_of(chain, pattern, scope) for chain in found]
 
 
-def chains(pattern: Repetition, scope: Scope, evaluate: Evaluate) -> list[Chain]:
-    """Every chain of as many iterations as are allowed (the union over k of definitions 13 and 14)."""
+def first_iterations(pattern: Repetition, scope: Scope, evaluate: Evaluate) -> list[TimedBinding]:
+    """What a chain may begin with."""
     begun = evaluate(pattern.pattern, replace(scope, previous=None))
-    fresh = [Chain((each,)) for each in begun if _agrees(each, pattern, scope.earlier)]
+    return [each for each in begun if _agrees(each, pattern, scope.earlier)]
+
+
+def chains(pattern: Repetition, begun: Iterable[TimedBinding], scope: Scope, evaluate: Evaluate) -> list[Chain]:
+    """Every chain of as many iterations as are allowed that begins so (the union over k of definitions 13 and 14)."""
+    fresh = [Chain((each,)) for each in begun]
     complete: list[Chain] = []
+    following: dict[object, list[TimedBinding]] = {}
     length = 1
     while fresh:
         if length >= pattern.at_least:
             complete += fresh
         if length == pattern.at_most:
             break
-        fresh = [longer for chain in fresh for longer in _longer(chain, pattern, scope, evaluate)]
+        fresh = [
+            Chain((*chain.iterations, each))
+            for chain in fresh
+            for each in _next_iterations(chain, following, pattern, scope, evaluate)
+        ]
         length += 1
     return complete
 
@@ -72,20 +82,30 @@ def binding_of(chain: Chain, pattern: Repetition, scope: Scope) -> TimedBinding:
     )
 
 
-def _longer(chain: Chain, pattern: Repetition, scope: Scope, evaluate: Evaluate) -> list[Chain]:
+def _next_iterations(
+    chain: Chain,
+    following: dict[object, list[TimedBinding]],
+    pattern: Repetition,
+    scope: Scope,
+    evaluate: Evaluate,
+) -> list[TimedBinding]:
+    """What follows a chain, which the last iteration and the correlated variables decide: looked for once."""
     known = scope.earlier.merge(_correlated(chain, pattern))
-    ended = chain.last.interval.end if chain.last.interval else scope.after
-    ahead = replace(scope, earlier=known, previous=chain.last.solution, after=ended)
+    decisive = (chain.last, chain.last.evidence, known)
+    if decisive not in following:
+        following[decisive] = _followers(chain.last, known, pattern, scope, evaluate)
+    return following[decisive]
+
+
+def _followers(
+    iteration: TimedBinding, known: Solution, pattern: Repetition, scope: Scope, evaluate: Evaluate
+) -> list[TimedBinding]:
+    ended = iteration.interval.end if iteration.interval else scope.after
+    ahead = replace(scope, earlier=known, previous=iteration.solution, after=ended)
     rivals = [
-        each
-        for each in evaluate(pattern.pattern, ahead)
-        if in_order(chain.last, each) and _agrees(each, pattern, known)
+        each for each in evaluate(pattern.pattern, ahead) if in_order(iteration, each) and _agrees(each, pattern, known)
     ]
-    return [
-        Chain((*chain.iterations, each))
-        for each in rivals
-        if follows(pattern.follows, chain.last, each, rivals, scope.streamset)
-    ]
+    return [each for each in rivals if follows(pattern.follows, iteration, each, rivals, scope.streamset)]
 
 
 def _correlated(chain: Chain, pattern: Repetition) -> Solution:

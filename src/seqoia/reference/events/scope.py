@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import TypeAlias, TypeVar
@@ -53,6 +53,8 @@ class Scope:
     tracer: Tracer = silent
     earlier: Solution = EMPTY_SOLUTION
     """What the elements before this one have bound."""
+    later: Solution = EMPTY_SOLUTION
+    """μ₂ of P-RSEP (7): what the elements after this one have bound, and what chooses here has to agree with."""
     after: Instant | None = None
     """The end of the elements before this one, if there are any."""
     previous: Solution | None = None
@@ -105,6 +107,14 @@ class Scope:
         """W⊔[0, t − 1] • W: only what has ended before the instant (P-RSEP (7))."""
         last = Instant(instant.microseconds - 1)
         return replace(self, boundary=Interval(min(self.boundary.start, last), min(self.boundary.end, last)))
+
+    def substituting(self, later: Solution) -> Scope:
+        """μ₂(E): as far as something chooses among what a pattern binds (P-RSEP (7))."""
+        return replace(self, later=self.later.merge(later))
+
+    def agreed(self, bindings: Iterable[TimedBinding]) -> list[TimedBinding]:
+        """Those that agree with what is substituted."""
+        return [binding for binding in bindings if self.later.compatible(binding.solution)]
 
     def _visible(self, event: Event, leaf: EventPattern) -> bool:
         return self.covers(event) and self.evidence(leaf, event) not in self.consumed

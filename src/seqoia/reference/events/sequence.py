@@ -6,10 +6,11 @@ from collections.abc import Sequence as Several
 from dataclasses import dataclass, replace
 
 from seqoia.algebra.events import Element, EventPattern, Extent, Presence, Repetition, Sequence
-from seqoia.model import EMPTY_SOLUTION, Evidence, Instant, Interval, Selection, TimedBinding
+from seqoia.model import EMPTY_SOLUTION, Instant, Interval, Selection, TimedBinding
+from seqoia.reference.events.leading_options import without_hidden
 from seqoia.reference.events.looks_back import looks_back
 from seqoia.reference.events.pairs import in_order
-from seqoia.reference.events.repetition import Evaluate, binding_of, chains
+from seqoia.reference.events.repetition import Evaluate, binding_of, chains, first_iterations
 from seqoia.reference.events.scope import Scope
 from seqoia.reference.events.selection import follows
 from seqoia.reference.trace import Ending, RunAdvanced, RunEnded, RunStarted
@@ -23,10 +24,6 @@ class Candidate:
     begun: TimedBinding | None = None
     iterations: int = 0
 
-    @property
-    def identity(self) -> tuple[TimedBinding, frozenset[Evidence]]:
-        return (self.binding, self.binding.evidence)
-
 
 @dataclass(frozen=True, slots=True)
 class Run:
@@ -38,8 +35,6 @@ class Run:
     """What must not occur between the last event and the next one."""
     leading: tuple[Element, ...] = ()
     """What must not have occurred before the first event."""
-    passed_over: bool = False
-    """Whether an optional element was left out before the first event."""
     lengths: tuple[tuple[object, int], ...] = ()
     """For each repetition that is to be the longest: where matches have to agree, and the number of iterations."""
 
@@ -56,10 +51,11 @@ def from_the_left(pattern: Sequence, scope: Scope, evaluate: Evaluate) -> list[T
     complete = [run for run in runs if run.begun and absences_hold(run.binding, run, scope, evaluate)]
     for run in (run for run in runs if run not in complete):
         scope.tracer(RunEnded(run.number, Ending.ABSENCE_BROKEN))
-    longest = _longest(complete)
+    standing = {id(each) for each in without_hidden(pattern, [run.binding for run in complete], scope)}
+    selected = _longest([run for run in complete if id(run.binding) in standing])
     for run in complete:
-        scope.tracer(RunEnded(run.number, Ending.MATCHED if run in longest else Ending.NOT_SELECTED))
-    return [run.binding for run in longest]
+        scope.tracer(RunEnded(run.number, Ending.MATCHED if run in selected else Ending.NOT_SELECTED))
+    return [run.binding for run in selected]
 
 
 def _advance(runs: list[Run], place: int, element: Element, scope: Scope, evaluate: Evaluate) -> list[Run]:
@@ -78,68 +74,57 @@ def _awaiting_absence(run: Run, element: Element) -> Run:
 
 
 def _passing_over(run: Run, element: Element) -> Run:
-    """Without the optional event: under `any` that hides nothing, else there must be none that the policy selects."""
-    if element.follows is Selection.ANY:
+    """Without the optional event: under `any` that hides nothing, else there must be none that the policy selects.
+    What is hidden at the start shows when the matches are complete."""
+    if element.follows is Selection.ANY or not run.begun:
         return run
-    return replace(run, pending=(*run.pending, element)) if run.begun else replace(run, passed_over=True)
+    return replace(run, pending=(*run.pending, element))
 
 
 def _matched(runs: list[Run], place: int, element: Element, scope: Scope, evaluate: Evaluate) -> list[Run]:
-    """The runs that went on by this element. Those that have begun go first: what follows one of them does not
-    stand without the optional event before it as well."""
+    """The runs that went on by this element."""
     standing = None if looks_back(element.pattern) else _candidates(element.pattern, scope, evaluate)
     advanced: list[Run] = []
-    followed: set[tuple[TimedBinding, frozenset[Evidence]]] = set()
-    for run in sorted(runs, key=lambda run: not run.begun):
+    for run in runs:
         ahead = scope.seeing(run.binding) if run.begun else scope
         candidates = _candidates(element.pattern, ahead, evaluate) if standing is None else standing
-        chosen = _successors(run, element, candidates, ahead, evaluate)
-        if run.passed_over and not run.begun:
-            chosen = [each for each in chosen if each.identity not in followed]
-        followed.update(each.identity for each in chosen)
+        chosen = _completed(_successors(run, element, candidates, ahead, evaluate), element, ahead, evaluate)
         advanced += [_taken(run, place, element, each, scope) for each in chosen]
         if run.begun and not chosen and element.presence is Presence.REQUIRED:
             scope.tracer(RunEnded(run.number, Ending.NO_SUCCESSOR))
     return advanced
 
 
-def _candidates(pattern: EventPattern, scope: Scope, evaluate: Evaluate) -> list[Candidate]:
-    if isinstance(pattern, Repetition):
-        return [
-            Candidate(binding_of(chain, pattern, scope), chain.first, len(chain.iterations))
-            for chain in chains(pattern, scope, evaluate)
-        ]
-    return [Candidate(binding) for binding in evaluate(pattern, scope)]
+def _candidates(pattern: EventPattern, scope: Scope, evaluate: Evaluate) -> list[TimedBinding]:
+    """What a policy chooses from; of a repetition its single iterations (P-SPA, definition 14)."""
+    return first_iterations(pattern, scope, evaluate) if isinstance(pattern, Repetition) else evaluate(pattern, scope)
 
 
 def _successors(
-    run: Run, element: Element, candidates: list[Candidate], ahead: Scope, evaluate: Evaluate
-) -> list[Candidate]:
+    run: Run, element: Element, candidates: list[TimedBinding], ahead: Scope, evaluate: Evaluate
+) -> list[TimedBinding]:
     if not run.begun:
-        return [each for each in candidates if each.binding.interval is not None]
+        return [each for each in candidates if each.interval is not None]
     left = run.binding
-    compatible = [each for each in candidates if left.solution.compatible(each.binding.solution)]
-    in_time = [each for each in compatible if in_order(left, each.binding)]
-    rivals = _rivals(element, in_time, left, ahead, evaluate)
+    compatible = [each for each in candidates if left.solution.compatible(each.solution)]
+    in_time = [each for each in compatible if in_order(left, each)]
     return [
         each
         for each in in_time
-        if follows(element.follows, left, each.binding, rivals, ahead.streamset)
-        and not any(_breaks(absent, left, each.binding, ahead, evaluate) for absent in run.pending)
+        if follows(element.follows, left, each, in_time, ahead.streamset)
+        and not any(_breaks(absent, left, each, ahead, evaluate) for absent in run.pending)
     ]
 
 
-def _rivals(
-    element: Element, in_time: list[Candidate], left: TimedBinding, ahead: Scope, evaluate: Evaluate
-) -> list[TimedBinding]:
-    """The compatible events for the right side; for a repetition its single iterations (P-SPA, definition 14)."""
-    if element.follows is not Selection.NEXT:
-        return []
-    if isinstance(element.pattern, Repetition):
-        single = replace(element.pattern, at_least=1, at_most=1)
-        iterations = [chain.first for chain in chains(single, ahead, evaluate)]
-        return [each for each in iterations if left.solution.compatible(each.solution)]
-    return [each.binding for each in in_time]
+def _completed(chosen: list[TimedBinding], element: Element, ahead: Scope, evaluate: Evaluate) -> list[Candidate]:
+    """The bindings of an element that begin with those chosen."""
+    pattern = element.pattern
+    if not isinstance(pattern, Repetition):
+        return [Candidate(binding) for binding in chosen]
+    return [
+        Candidate(binding_of(chain, pattern, ahead), chain.first, len(chain.iterations))
+        for chain in chains(pattern, chosen, ahead, evaluate)
+    ]
 
 
 def _taken(run: Run, place: int, element: Element, candidate: Candidate, scope: Scope) -> Run:
