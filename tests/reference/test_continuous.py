@@ -12,7 +12,16 @@ from seqoia.algebra import patterns as gp
 from seqoia.algebra.events import BasicEvent, Element, Sequence
 from seqoia.algebra.expressions import Aggregate, AggregateFunction, Call, Exists, Variable
 from seqoia.algebra.patterns import Direction
-from seqoia.algebra.query import Ask, Construct, DatasetClause, Describe, Select, WindowDeclaration, WindowQuery
+from seqoia.algebra.query import (
+    Ask,
+    Construct,
+    DatasetClause,
+    Describe,
+    EventQuery,
+    Select,
+    WindowDeclaration,
+    WindowQuery,
+)
 from seqoia.model import (
     CQELS,
     CSPARQL,
@@ -241,6 +250,42 @@ class TestBody:
         assert evaluate(query, [READINGS], background) == []
         flat = replace(query, scope=ScopeRule.FLATTEN)
         assert told(evaluate(flat, [READINGS], background)) == [(5, A1), (10, A1)]
+
+
+class TestGraphWithVariable:
+    """The variable is bound by GRAPH, around the pattern and not inside it (SPARQL 1.1, section 18.6)."""
+
+    background = Background.of(dataset(g=graph((":a", ":p", 1), (":b", ":q", 1)), empty=graph()))
+    other = stream("other", (1, graph((":c", ":p", 1))))
+
+    @pytest.mark.parametrize(
+        ("inner", "expected"),
+        [
+            (gp.Values((V,), ((of(1),),)), [mu(n=":empty", v=1), mu(n=":g", v=1)]),
+            (gp.Project(bgp(("?s", ":p", "?o")), (S,)), [mu(n=":g", s=":a")]),
+            (gp.Filter(bgp(("?s", ":p", "?o")), Call("BOUND", (N,))), []),
+            (gp.Minus(bgp(("?s", ":p", 1)), bgp(("?v", ":q", 1))), [mu(n=":g", s=":a")]),
+            (
+                gp.Group(bgp(("?s", ":p", "?o")), (), ((V, Aggregate(AggregateFunction.COUNT, None)),)),
+                [mu(n=":empty", v=0), mu(n=":g", v=1)],
+            ),
+            (gp.GraphOf(slot(":g"), bgp(("?s", ":q", 1))), [mu(n=":empty", s=":b"), mu(n=":g", s=":b")]),
+        ],
+    )
+    def test_it_is_bound_around_whatever_stands_inside(self, inner, expected):
+        query = select(
+            gp.GraphOf(N, inner),
+            declared(None, self.other, LandmarkWindow()),
+            names=("n", "s", "v"),
+            report=(ContentChange(),),
+        )
+        assert told(evaluate(query, [self.other], self.background)) == [(1, each) for each in expected]
+
+    def test_in_an_event_as_well(self):
+        events = stream("s", (1, dataset(g=graph((":a", ":p", 1)))))
+        leaf = BasicEvent(events.name, gp.GraphOf(N, gp.Project(bgp(("?s", ":p", "?o")), (S,))))
+        found = evaluate(EventQuery(Select((N, S)), leaf), [events])
+        assert [answer.content for answer in found] == [mu(n=":g", s=":a")]
 
 
 class TestDuplicates:

@@ -25,7 +25,11 @@ _INFIX = frozenset({"||", "&&", "=", "!=", "<", "<=", ">", ">=", "+", "-", "*", 
 
 
 def is_plain(node: Node) -> bool:
-    """Whether SPARQL knows everything in a pattern or an expression."""
+    """Whether SPARQL knows everything in a pattern or an expression, and its engine means the same by it.
+
+    Under GRAPH with a variable the engine binds that variable inside, in every basic graph pattern: filters see it,
+    MINUS shares it, and subqueries, tables and groups lose it. So it is asked for basic graph patterns and paths alone.
+    """
     return not any(_is_beyond_sparql(found) for found in descendants(node))
 
 
@@ -213,6 +217,8 @@ def _is_beyond_sparql(node: Node) -> bool:
             return True
         case ex.Aggregate(function):
             return function in ORDERED_AGGREGATES
+        case gp.GraphOf(Variable(), inner):
+            return not isinstance(inner, (gp.BasicGraphPattern, gp.PathPattern))
         case _:
             return False
 
