@@ -73,8 +73,7 @@ def extent(window: TimeWindow, at: Instant) -> Interval | None:
         case Reading.PRESENT:
             return _present(window, at)
         case Reading.ALIGNED:
-            end = window.origin + window.slide * ((at - window.origin) // window.slide)
-            return Interval(end - window.width, end)
+            return _aligned(window, at)
         case Reading.CLOSED:
             return _last_closed(window, at)
         case _:
@@ -134,7 +133,7 @@ def closings(window: Window, stream: Stream, first: Instant, last: Instant) -> I
             yield from closings(outer, stream, first, last)
             yield from closings(inner, stream, first, last)
         case CountWindow():
-            yield from (event.end for event in stream.events if first <= event.end <= last)
+            yield from _ends(stream, first, last)
         case LandmarkWindow() | IdentityWindow():
             return
         case _:
@@ -144,6 +143,9 @@ def closings(window: Window, stream: Stream, first: Instant, last: Instant) -> I
 def entrances(window: Window, stream: Stream, first: Instant, last: Instant) -> Iterator[Instant]:
     """The instants, in no order, at which events may come into a window; no other instant brings any."""
     match window:
+        case TimeWindow(_, _, origin, Reading.PRESENT) if first <= origin <= last:
+            yield origin
+            yield from _ends(stream, first, last)
         case TimeWindow(_, slide, origin, Reading.ALIGNED):
             yield from regular(origin, slide, first, last)
         case TimeWindow(width, slide, origin, Reading.CLOSED):
@@ -152,7 +154,39 @@ def entrances(window: Window, stream: Stream, first: Instant, last: Instant) -> 
             yield from entrances(outer, stream, first, last)
             yield from entrances(inner, stream, first, last)
         case _:
-            yield from (event.end for event in stream.events if first <= event.end <= last)
+            yield from _ends(stream, first, last)
+
+
+def moves_with_time(window: Window) -> bool:
+    """Whether a window slides by the distance of two instants, and so closes at every instant."""
+    return shortest_slide(window) == TICK
+
+
+def shortest_slide(window: Window) -> Duration | None:
+    """How far a window slides, or the one inside that slides less; windows without a schedule do not slide."""
+    match window:
+        case TimeWindow(_, slide):
+            return slide
+        case NestedWindow(outer, inner):
+            slides = (shortest_slide(outer), shortest_slide(inner))
+            return min((slide for slide in slides if slide is not None), default=None)
+        case CountWindow() | LandmarkWindow() | FixedWindow() | IdentityWindow():
+            return None
+        case _:
+            assert_never(window)
+
+
+def lets_in_at_once(window: Window) -> bool:
+    """Whether events come into a window when they come, and not only when it slides."""
+    match window:
+        case TimeWindow(reading=reading):
+            return reading is Reading.PRESENT
+        case NestedWindow(outer, inner):
+            return lets_in_at_once(outer) and lets_in_at_once(inner)
+        case CountWindow() | LandmarkWindow() | FixedWindow() | IdentityWindow():
+            return True
+        case _:
+            assert_never(window)
 
 
 def regular(begin: Instant, step: Duration, first: Instant, last: Instant) -> Iterator[Instant]:
@@ -186,6 +220,14 @@ def _windows_over_before(window: TimeWindow, at: Instant) -> int:
     return since // window.slide + 1
 
 
+def _aligned(window: TimeWindow, at: Instant) -> Interval | None:
+    """(t′ − α, t′] for t′ = t⁰ + ⌊(t − t⁰) / β⌋ · β, from t⁰ on (P-RSEP, time-based windows)."""
+    if at < window.origin:
+        return None
+    end = window.origin + window.slide * ((at - window.origin) // window.slide)
+    return Interval(end - window.width, end)
+
+
 def _last_closed(window: TimeWindow, at: Instant) -> Interval | None:
     """(x − α, x] for x = t⁰ + α + β · i and the greatest i ≥ 0 with x < t (P-UNC, definition 17)."""
     number = (at - TICK - (window.origin + window.width)) // window.slide
@@ -205,6 +247,10 @@ def _inside(shown: Interval, bound: Bound, stream: Stream) -> tuple[Event, ...]:
         case _:
             assert_never(bound)
     return stream.until(last).events[len(stream.until(first).events) :]
+
+
+def _ends(stream: Stream, first: Instant, last: Instant) -> Iterator[Instant]:
+    return (event.end for event in stream.events if first <= event.end <= last)
 
 
 def _last(stream: Stream, count: int) -> tuple[Event, ...]:
