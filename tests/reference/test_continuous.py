@@ -39,6 +39,7 @@ from seqoia.model import (
 )
 from seqoia.model.term import RDF, RDFS, NamedNode
 from seqoia.reference import Background, evaluate
+from seqoia.reference.moments import Replay
 from seqoia.reference.trace import Evaluated, WindowOpened, WindowReported
 
 S, O, V, N = map(Variable, ("s", "o", "v", "n"))  # noqa: E741 - the variable is called ?o
@@ -441,6 +442,11 @@ class TestMatch:
         query = replace(query, body=gp.Join((query.body, bgp(("?o", ":name", "?n")))))
         background = Background.of(dataset((":c", ":name", "C")))
         assert told(evaluate(query, [self.steps], background)) == [(4, mu(s=":a", n="C"))]
+
+    def test_without_a_match_nobody_looks_at_all_events_of_all_streams(self, monkeypatch):
+        monkeypatch.setattr(Replay, "_scope", lambda *_: pytest.fail("a scope is for event patterns"))
+        query = select(window_of(":w", V_OF), FIVES, report=CLOSE)
+        assert told(evaluate(query, [READINGS])) == [(5, A1), (5, B2), (10, A1), (10, C3)]
 
     def test_events_that_were_consumed_are_not_seen_again(self):
         found = evaluate(self.query(consumption=Consumption.CONSUME), [self.steps])

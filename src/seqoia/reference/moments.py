@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 from seqoia.algebra.events import BasicEvent, EventPattern, Occurrence
 from seqoia.algebra.patterns import GraphPattern, MatchOf
@@ -42,7 +43,6 @@ class Moment:
     sight: Sight
     known: Dataset
     """What a description can draw on: the default graph and the contents of all windows, as one."""
-    scope: Scope
     solver: Solver
     matched: list[TimedBinding]
 
@@ -117,15 +117,18 @@ class Replay:
             self._tell(window, events, at)
         sight, known = self._sight(background, reported, entail)
         functions = {**self.functions(), NOW: at.literal}
-        scope = self._scope(at, reported, background, entail, functions, consumed)
         matched: list[TimedBinding] = []
 
+        @cache
+        def scope() -> Scope:
+            return self._scope(at, reported, background, entail, functions, consumed)
+
         def match(pattern: EventPattern) -> list[Solution]:
-            found = sorted(as_set(bindings(pattern, scope)), key=_in_time)
+            found = sorted(as_set(bindings(pattern, scope())), key=_in_time)
             matched.extend(found)
             return [binding.solution for binding in found]
 
-        return Moment(sight, known, scope, Solver(functions, match), matched)
+        return Moment(sight, known, Solver(functions, match), matched)
 
     def _sight(
         self, background: Dataset, reported: Sequence[tuple[Watched, tuple[Event, ...]]], entail: Entail

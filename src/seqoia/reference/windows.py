@@ -33,19 +33,18 @@ TICK = Duration(1)
 
 def content(window: Window, stream: Stream, at: Instant) -> tuple[Event, ...]:
     """𝕎(S, t): the events that a window lets through at an instant (P-RSP, definition 13; P-RSEP, definition 3)."""
-    seen = stream.until(at)
     match window:
         case TimeWindow():
             present = extent(window, at)
-            return _inside(present, window.bound, seen) if present is not None else ()
+            return _inside(present, window.bound, stream) if present is not None else ()
         case CountWindow(count, counted):
-            return _last(seen, count) if counted is Counted.EVENTS else _holding_last_triples(seen, count)
+            return _last(stream, at, count) if counted is Counted.EVENTS else _holding_last_triples(stream, at, count)
         case LandmarkWindow(origin):
-            return tuple(event for event in seen.events if origin <= event.end)
+            return stream.events[stream.before(origin) : stream.seen(at)]
         case FixedWindow(start, end):
-            return tuple(event for event in seen.events if start <= event.end <= end)
+            return stream.events[stream.before(start) : stream.seen(min(end, at))]
         case IdentityWindow():
-            return seen.events
+            return stream.until(at).events
         case NestedWindow(outer, inner):
             return content(outer, Stream(stream.name, content(inner, stream, at)), at)
         case _:
@@ -246,21 +245,23 @@ def _inside(shown: Interval, bound: Bound, stream: Stream) -> tuple[Event, ...]:
             first, last = shown.start - TICK, shown.end - TICK
         case _:
             assert_never(bound)
-    return stream.until(last).events[len(stream.until(first).events) :]
+    return stream.events[stream.seen(first) : stream.seen(last)]
 
 
 def _ends(stream: Stream, first: Instant, last: Instant) -> Iterator[Instant]:
     return (event.end for event in stream.events if first <= event.end <= last)
 
 
-def _last(stream: Stream, count: int) -> tuple[Event, ...]:
-    return stream.events[-count:]
+def _last(stream: Stream, at: Instant, count: int) -> tuple[Event, ...]:
+    seen = stream.seen(at)
+    return stream.events[max(0, seen - count) : seen]
 
 
-def _holding_last_triples(stream: Stream, count: int) -> tuple[Event, ...]:
+def _holding_last_triples(stream: Stream, at: Instant, count: int) -> tuple[Event, ...]:
     """The fewest last events that hold at least so many triples; an event is not split."""
-    held, first = 0, len(stream.events)
+    seen = stream.seen(at)
+    held, first = 0, seen
     while first > 0 and held < count:
         first -= 1
         held += stream.events[first].dataset.triple_count()
-    return stream.events[first:]
+    return stream.events[first:seen]
