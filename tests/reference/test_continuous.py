@@ -253,6 +253,31 @@ class TestBody:
         assert told(evaluate(flat, [READINGS], background)) == [(5, A1), (10, A1)]
 
 
+class TestExists:
+    """A pattern under EXISTS means the same inside a window, outside of it and over the background."""
+
+    triples = ((":a", ":p", 1), (":a", ":p", 2), (":b", ":q", 2))
+    events = stream("s", (1, graph(*triples)))
+
+    @pytest.mark.parametrize(
+        ("exists", "kept"),
+        [
+            (gp.Minus(bgp(("?n", ":p", "?o")), bgp((":b", ":q", "?v"))), (1, 2)),
+            (gp.Minus(bgp(("?n", ":p", "?o")), bgp(("?v", ":q", "?o"))), (1,)),
+            (gp.Filter(gp.Values((O,), ((None,),)), Call("BOUND", (O,))), ()),
+            (gp.Filter(gp.Values((V,), ((None,),)), Call("BOUND", (O,))), (1, 2)),
+            (gp.Project(gp.Filter(bgp((":b", ":q", "?v")), call("=", "?v", "?o")), (V,)), ()),
+        ],
+    )
+    def test_minus_shares_and_bound_sees_what_the_pattern_itself_binds(self, exists, kept):
+        body = gp.Filter(bgp((":a", ":p", "?o")), Exists(exists))
+        known = Background.of(dataset(*self.triples))
+        expected = [(1, mu(o=number)) for number in kept]
+        for asked, background in ((body, known), (window_of(":w", body), Background.of(dataset()))):
+            query = select(asked, declared("w", self.events, LandmarkWindow()), names="o", report=(ContentChange(),))
+            assert told(evaluate(query, [self.events], background)) == expected
+
+
 class TestGraphWithVariable:
     """The variable is bound by GRAPH, around the pattern and not inside it (SPARQL 1.1, section 18.6)."""
 
