@@ -9,8 +9,8 @@ import pytest
 
 from algebra_by_hand import bgp, call, dataset, ex, graph, lasting, mu, of, seconds, slot, stream
 from seqoia.algebra import patterns as gp
-from seqoia.algebra.events import BasicEvent, Element, Sequence
-from seqoia.algebra.expressions import Aggregate, AggregateFunction, Call, Exists, Variable
+from seqoia.algebra.events import BasicEvent, Element, Sequence, Where
+from seqoia.algebra.expressions import Aggregate, AggregateFunction, Call, Exists, IriCall, Variable
 from seqoia.algebra.patterns import Direction
 from seqoia.algebra.query import (
     Ask,
@@ -439,6 +439,19 @@ class TestEntailment:
     )
     events = stream("S", (1, graph((":a", ":hot", 1))))
 
+    def test_what_windows_make_together_has_what_follows_from_all_of_them(self):
+        schema = stream("schema", (1, graph((":A", NamedNode(RDFS + "subClassOf"), ":B"))))
+        things = stream("things", (1, graph((":x", NamedNode(RDF + "type"), ":A"))))
+        query = select(
+            bgp((":x", NamedNode(RDF + "type"), "?o")),
+            declared(None, schema, LandmarkWindow()),
+            declared(None, things, LandmarkWindow()),
+            names="o",
+            report=(ContentChange(),),
+            entailment=Entailment.RDFS,
+        )
+        assert told(evaluate(query, [schema, things])) == [(1, mu(o=":A")), (1, mu(o=":B"))]
+
     @pytest.mark.parametrize(
         ("entailment", "expected"), [(Entailment.SIMPLE, []), (Entailment.RDFS, [(5, mu(s=":a", o=1))])]
     )
@@ -446,6 +459,51 @@ class TestEntailment:
         body = window_of(":w", bgp(("?s", ":v", "?o"), ("?s", NamedNode(RDF + "type"), ":Thing")))
         query = select(body, declared("w", self.events, tumbling(5)), entailment=entailment)
         assert told(evaluate(query, [self.events], self.ontology)) == expected
+
+
+class TestCounts:
+    """COUNT of what may be an error, and of what a blank node of the query stands for."""
+
+    mixed = stream("s", (1, graph((":a", ":p", 1), (":a", ":p", 3), (":a", ":p", "word"))))
+    counting = (
+        (Aggregate(AggregateFunction.COUNT, call("+", "?o", 1)), 2),
+        (Aggregate(AggregateFunction.COUNT, call("*", call("+", "?o", 1), 0), distinct=True), 1),
+        (Aggregate(AggregateFunction.COUNT, call("/", 1, 0)), 0),
+    )
+
+    @pytest.mark.parametrize(("counted", "expected"), counting)
+    @pytest.mark.parametrize("grouped_inside", [True, False])
+    def test_errors_are_passed_over(self, counted, expected, grouped_inside):
+        def grouped(pattern):
+            return gp.Group(pattern, (), ((N, counted),))
+
+        inner = bgp(("?s", ":p", "?o"))
+        body = window_of(":w", grouped(inner)) if grouped_inside else grouped(window_of(":w", inner))
+        query = select(body, declared("w", self.mixed, LandmarkWindow()), names="n", report=(ContentChange(),))
+        assert told(evaluate(query, [self.mixed])) == [(1, mu(n=expected))]
+
+    def test_blank_nodes_of_the_query_do_not_make_solutions_different(self):
+        counted = gp.Group(
+            bgp(("?s", ":p", Variable(".b"))), (), ((N, Aggregate(AggregateFunction.COUNT, None, distinct=True)),)
+        )
+        query = select(
+            window_of(":w", counted),
+            declared("w", self.mixed, LandmarkWindow()),
+            names="n",
+            report=(ContentChange(),),
+        )
+        assert told(evaluate(query, [self.mixed])) == [(1, mu(n=1))]
+
+
+def test_a_function_that_nobody_knows_is_an_error():
+    unknown = IriCall(NamedNode("urn:unknown"), (O,))
+    assert told(evaluate(select(gp.Extend(window_of(":w", V_OF), N, unknown), FIVES, names="sn"), [READINGS]))[0] == (
+        5,
+        mu(s=":a"),
+    )
+    assert evaluate(select(gp.Filter(window_of(":w", V_OF), unknown), FIVES), [READINGS]) == []
+    events = EventQuery(Select((S,)), Where(BasicEvent(READINGS.name, V_OF), unknown))
+    assert evaluate(events, [READINGS]) == []
 
 
 class TestMatch:

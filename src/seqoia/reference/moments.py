@@ -134,7 +134,8 @@ class Replay:
         self, background: Dataset, reported: Sequence[tuple[Watched, tuple[Event, ...]]], entail: Entail
     ) -> tuple[Sight, Dataset]:
         """The RSP-QL dataset at an instant (P-RSP, definition 14): windows without a name in the default graph, with
-        a name as named graphs, and as windows. All of it as one default graph besides."""
+        a name as named graphs, and as windows. All of it as one default graph besides. What follows, follows from
+        graphs as they are merged."""
         content = Content(background)
         known = Dataset(background.default)
         windows: dict[NamedNode, Content] = {}
@@ -149,7 +150,8 @@ class Replay:
             content = content.merge(shown.named(declared.name))
             if self.query.profile.windows_join_default_graph:
                 content = content.merge(shown.default())
-        return Sight(content, windows), known
+        content = Content(in_every_graph(content.dataset, entail), content.counts)
+        return Sight(content, windows), in_every_graph(known, entail)
 
     def _scope(
         self,

@@ -30,7 +30,8 @@ def is_plain(node: Node) -> bool:
     Under GRAPH with a variable the engine binds that variable inside, in every basic graph pattern: filters see it,
     MINUS shares it, and subqueries, tables and groups lose it. So it is asked for basic graph patterns and paths alone.
     Under EXISTS it binds the variables of the solution around everywhere, so that MINUS shares what it should not, and
-    BOUND holds where nothing has bound its variable: `correlation` says what is meant.
+    BOUND holds where nothing has bound its variable: `correlation` says what is meant. To it COUNT is an error where
+    its argument is one, and COUNT(DISTINCT *) counts blank nodes of the query.
     """
     return not any(_is_beyond_sparql(found) for found in descendants(node))
 
@@ -217,6 +218,8 @@ def _is_beyond_sparql(node: Node) -> bool:
     match node:
         case gp.WindowOf() | gp.MatchOf() | ex.OfInterval() | ex.Previous() | ex.Exists():
             return True
+        case ex.Aggregate(AggregateFunction.COUNT, argument, distinct):
+            return distinct if argument is None else not isinstance(argument, Variable)
         case ex.Aggregate(function):
             return function in ORDERED_AGGREGATES
         case gp.GraphOf(Variable(), inner):
