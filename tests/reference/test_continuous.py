@@ -25,6 +25,9 @@ from seqoia.algebra.query import (
 from seqoia.model import (
     CQELS,
     CSPARQL,
+    EPOCH,
+    RSPQL,
+    Bound,
     Consumption,
     ContentChange,
     CountWindow,
@@ -32,6 +35,7 @@ from seqoia.model import (
     LandmarkWindow,
     NonEmptyContent,
     Periodic,
+    Reading,
     ScopeRule,
     StreamOperator,
     TimeWindow,
@@ -376,6 +380,35 @@ class TestStreams:
 
     def test_a_stream_that_nobody_gave_is_empty(self):
         assert evaluate(select(window_of(":w", V_OF), self.sliding), []) == []
+
+
+class TestWhatIsLeftOpen:
+    """A profile and a registration time decide what a query leaves open, and nothing that it says."""
+
+    said = TimeWindow(lasting(10), lasting(5), EPOCH, Reading.PRESENT, Bound.END)
+    unsaid = TimeWindow(lasting(10), lasting(5))
+    closed = replace(RSPQL, reading=Reading.CLOSED)
+    half_open = replace(RSPQL, bound=Bound.START)
+    events = stream("s", (5, graph((":a", ":v", 5))), (10, graph((":a", ":v", 10))))
+
+    @pytest.mark.parametrize(
+        ("choice", "unsaid_shows"),
+        [
+            ({}, [(5, 5), (10, 10), (10, 5), (15, 10)]),
+            ({"profile": closed}, [(15, 10), (15, 5), (20, 10)]),
+            ({"profile": half_open}, [(5, 5), (10, 10), (10, 5), (15, 10)]),
+            ({"origin": seconds(4)}, [(9, 5), (14, 10), (14, 5), (19, 10)]),
+        ],
+    )
+    def test_what_is_said_stays(self, choice, unsaid_shows):
+        def shown(window, report):
+            query = select(
+                window_of(":w", V_OF), declared("w", self.events, window), names="o", report=report, **choice
+            )
+            return [(at, int(row["o"].value)) for at, row in told(evaluate(query, [self.events], until=seconds(20)))]
+
+        assert shown(self.said, (Periodic(lasting(5), EPOCH),)) == [(5, 5), (10, 10), (10, 5), (15, 10)]
+        assert shown(self.unsaid, (Periodic(lasting(5)),)) == unsaid_shows
 
 
 class TestForms:

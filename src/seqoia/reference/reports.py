@@ -147,7 +147,7 @@ def reports(report: Sequence[Strategy], windows: Sequence[Watched], at: Instant)
 
 def is_due(strategy: Periodic, at: Instant) -> bool:
     """Whether an instant is `origin` + k · `period` for some k ≥ 1."""
-    since = at - strategy.origin
+    since = at - strategy.begins
     return since >= strategy.period and since.microseconds % strategy.period.microseconds == 0
 
 
@@ -160,7 +160,7 @@ def horizon(windows: Sequence[tuple[Window, Stream]], report: Sequence[Strategy]
     last = max(ends)
     for strategy in report:
         if isinstance(strategy, Periodic):
-            begin = strategy.origin + strategy.period
+            begin = strategy.begins + strategy.period
             last = next(regular(begin, strategy.period, last, last + strategy.period), last)
     return last
 
@@ -168,10 +168,8 @@ def horizon(windows: Sequence[tuple[Window, Stream]], report: Sequence[Strategy]
 def _last_seen(window: Window, last: Instant) -> Instant:
     """When an event that comes at `last` may be seen for the last time, or for the first."""
     match window:
-        case TimeWindow(width, _, _, Reading.PRESENT):
-            return last + width
         case TimeWindow(width, slide):
-            return last + width + slide
+            return last + width if window.read_as is Reading.PRESENT else last + width + slide
         case FixedWindow(start, end) if start <= last:
             return max(last, end)
         case NestedWindow(outer, inner):
@@ -187,7 +185,7 @@ def _candidates(
     periodic = [each for each in report if isinstance(each, Periodic)]
     for strategy in periodic:
         refuse_too_many("the report comes", strategy.period, first, last)
-        yield from regular(strategy.origin + strategy.period, strategy.period, first, last)
+        yield from regular(strategy.begins + strategy.period, strategy.period, first, last)
     closing = any(isinstance(each, WindowClose) for each in report)
     changing = any(isinstance(each, ContentChange) for each in report)
     for window in windows:
