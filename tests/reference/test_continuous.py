@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from algebra_by_hand import bgp, call, dataset, ex, graph, lasting, mu, of, seconds, slot, stream
+from algebra_by_hand import bgp, call, dataset, ex, graph, lasting, mu, of, seconds, slot, stream, typed
 from seqoia.algebra import patterns as gp
 from seqoia.algebra.events import BasicEvent, Element, Sequence, Where
 from seqoia.algebra.expressions import Aggregate, AggregateFunction, Call, Exists, IriCall, Variable
@@ -237,6 +237,26 @@ class TestBody:
         body = gp.OrderBy(window_of(":w", V_OF), ((Direction.DESCENDING, O),))
         assert told(evaluate(select(body, FIVES), [READINGS])) == [(5, B2), (5, A1), (10, C3), (10, A1)]
 
+    @pytest.mark.parametrize("inside", [True, False])
+    def test_what_depends_on_an_order_depends_on_that_of_the_text_also_in_subqueries(self, inside):
+        names = ":nora", ":anna", ":zoe", ":bert", ":mia", ":carl"
+        events = stream("s", (1, graph(*((name, ":v", 1) for name in names))))
+        asked = bgp(("?s", ":v", 1))
+        reached = asked if inside else window_of(":w", asked)
+        first = gp.Slice(gp.Project(reached, (S,)), 1, 2)
+        joined = Aggregate(AggregateFunction.GROUP_CONCAT, call("STRAFTER", call("STR", "?s"), "org/"), separator=" ")
+        some = Aggregate(AggregateFunction.SAMPLE, S)
+        body = gp.Join((first, gp.Group(reached, (), ((N, joined), (V, some)))))
+        query = select(
+            window_of(":w", body) if inside else body,
+            declared("w", events, LandmarkWindow()),
+            names="snv",
+            report=(ContentChange(),),
+        )
+        told_together = {"n": "anna bert carl mia nora zoe", "v": ":anna"}
+        expected = [(1, mu(s=name, **told_together)) for name in (":bert", ":carl")]
+        assert told(evaluate(query, [events])) == expected
+
     def test_now_is_the_instant_of_the_evaluation(self):
         body = gp.Extend(window_of(":w", bgp((":a", ":v", "?o"))), N, Call("NOW"))
         found = evaluate(select(body, FIVES, names=("n",)), [READINGS])
@@ -333,6 +353,13 @@ class TestDuplicates:
     def test_a_triple_that_came_twice_counts_twice(self):
         assert self.count(window_of(":w", bgp(("?s", ":v", "?o")))) == [of(2)]
         assert self.count(window_of(":w", bgp(("?s", ":v", "?o"))), counts=False) == [of(1)]
+
+    def test_a_number_counts_however_it_is_written(self):
+        events = stream("s", (1, graph((":a", ":v", typed("01", "integer")))), (2, graph((":a", ":v", 1))))
+        for written in ("1", "01"):
+            asked = bgp(("?s", ":v", typed(written, "integer")))
+            query = select(window_of(":w", asked), declared("w", events, tumbling(5), True), names="s", report=CLOSE)
+            assert told(evaluate(query, [events])) == [(5, mu(s=":a"))] * 2
 
     def test_in_a_join_counts_multiply(self):
         assert self.count(window_of(":w", bgp(("?s", ":v", "?o"), ("?s", ":w", "?n")))) == [of(2)]

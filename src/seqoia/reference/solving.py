@@ -20,7 +20,7 @@ from seqoia.model import EMPTY_SOLUTION, BlankNode, Dataset, GraphName, NamedNod
 from seqoia.reference.aggregates import aggregate
 from seqoia.reference.expressions import satisfied, values
 from seqoia.reference.ordering import ranks
-from seqoia.reference.sights import Content, Sight
+from seqoia.reference.sights import Content, Sight, as_stored
 from seqoia.reference.sparql import Functions, solutions
 from seqoia.reference.sparql_text import is_plain
 
@@ -97,7 +97,7 @@ class Solver:
         for row in self._delegated(pattern, sight):
             times = 1
             for triple in pattern.triples:
-                times *= max(1, counts.get(_matched(triple, row), 1))
+                times *= max(1, counts.get(as_stored(_matched(triple, row)), 1))
             found += [row] * times
         return found
 

@@ -21,6 +21,9 @@ from seqoia.text import Diagnostic, QueryError, Source, Span
 ORDERED_AGGREGATES = frozenset({AggregateFunction.FIRST, AggregateFunction.LAST, AggregateFunction.LIST})
 """Those that SPARQL does not have, because its groups are in no order."""
 
+_ORDERED_BY_THE_ENGINE = frozenset({AggregateFunction.SAMPLE, AggregateFunction.GROUP_CONCAT})
+"""Those whose value depends on the order of a group."""
+
 _INFIX = frozenset({"||", "&&", "=", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/"})
 
 
@@ -31,7 +34,8 @@ def is_plain(node: Node) -> bool:
     MINUS shares it, and subqueries, tables and groups lose it. So it is asked for basic graph patterns and paths alone.
     Under EXISTS it binds the variables of the solution around everywhere, so that MINUS shares what it should not, and
     BOUND holds where nothing has bound its variable: `correlation` says what is meant. To it COUNT is an error where
-    its argument is one, and COUNT(DISTINCT *) counts blank nodes of the query.
+    its argument is one, and COUNT(DISTINCT *) counts blank nodes of the query. What depends on an order that nobody has
+    asked for (LIMIT, REDUCED, SAMPLE, GROUP_CONCAT) would depend on how it stores things.
     """
     return not any(_is_beyond_sparql(found) for found in descendants(node))
 
@@ -221,7 +225,9 @@ def _is_beyond_sparql(node: Node) -> bool:
         case ex.Aggregate(AggregateFunction.COUNT, argument, distinct):
             return distinct if argument is None else not isinstance(argument, Variable)
         case ex.Aggregate(function):
-            return function in ORDERED_AGGREGATES
+            return function in ORDERED_AGGREGATES | _ORDERED_BY_THE_ENGINE
+        case gp.Slice() | gp.Reduced():
+            return True
         case gp.GraphOf(Variable(), inner):
             return not isinstance(inner, (gp.BasicGraphPattern, gp.PathPattern))
         case _:
