@@ -120,8 +120,8 @@ def strategy_in_words(strategy: Strategy) -> str:
             return f"on window close{_of(window)}"
         case NonEmptyContent(window):
             return f"on non-empty content{_of(window)}"
-        case Periodic(period, origin):
-            return f"every {period} from {origin}"
+        case Periodic(period):
+            return f"every {period} from {strategy.begins}"
         case _:
             assert_never(strategy)
 
@@ -129,8 +129,9 @@ def strategy_in_words(strategy: Strategy) -> str:
 def window_in_words(window: Window) -> str:
     """A window, its reading and its bound included."""
     match window:
-        case TimeWindow(width, slide, origin, reading, bound):
-            return f"{width} wide, sliding by {slide} from {origin}, {reading.value} reading, {bound.value}"
+        case TimeWindow(width, slide):
+            read, bound = window.read_as.value, window.belonging.value
+            return f"{width} wide, sliding by {slide} from {window.begins}, {read} reading, {bound}"
         case CountWindow(count, counted):
             return f"the last {count} {counted.value}"
         case LandmarkWindow(origin):

@@ -28,7 +28,7 @@ class Case:
 
     @property
     def later(self) -> TimeWindow:
-        return replace(self.window, origin=self.window.origin + self.window.slide * self.slides)
+        return replace(self.window, origin=self.window.begins + self.window.slide * self.slides)
 
 
 @st.composite

@@ -7,15 +7,27 @@ from dataclasses import replace
 
 import pytest
 
-from algebra_by_hand import bgp, call, dataset, ex, graph, lasting, mu, of, seconds, slot, stream
+from algebra_by_hand import bgp, call, dataset, ex, graph, lasting, mu, of, seconds, slot, stream, typed
 from seqoia.algebra import patterns as gp
-from seqoia.algebra.events import BasicEvent, Element, Sequence
-from seqoia.algebra.expressions import Aggregate, AggregateFunction, Call, Exists, Variable
+from seqoia.algebra.events import BasicEvent, Element, Sequence, Where
+from seqoia.algebra.expressions import Aggregate, AggregateFunction, Call, Exists, IriCall, Variable
 from seqoia.algebra.patterns import Direction
-from seqoia.algebra.query import Ask, Construct, DatasetClause, Describe, Select, WindowDeclaration, WindowQuery
+from seqoia.algebra.query import (
+    Ask,
+    Construct,
+    DatasetClause,
+    Describe,
+    EventQuery,
+    Select,
+    WindowDeclaration,
+    WindowQuery,
+)
 from seqoia.model import (
     CQELS,
     CSPARQL,
+    EPOCH,
+    RSPQL,
+    Bound,
     Consumption,
     ContentChange,
     CountWindow,
@@ -23,6 +35,7 @@ from seqoia.model import (
     LandmarkWindow,
     NonEmptyContent,
     Periodic,
+    Reading,
     ScopeRule,
     StreamOperator,
     TimeWindow,
@@ -30,6 +43,7 @@ from seqoia.model import (
 )
 from seqoia.model.term import RDF, RDFS, NamedNode
 from seqoia.reference import Background, evaluate
+from seqoia.reference.moments import Replay
 from seqoia.reference.trace import Evaluated, WindowOpened, WindowReported
 
 S, O, V, N = map(Variable, ("s", "o", "v", "n"))  # noqa: E741 - the variable is called ?o
@@ -223,6 +237,26 @@ class TestBody:
         body = gp.OrderBy(window_of(":w", V_OF), ((Direction.DESCENDING, O),))
         assert told(evaluate(select(body, FIVES), [READINGS])) == [(5, B2), (5, A1), (10, C3), (10, A1)]
 
+    @pytest.mark.parametrize("inside", [True, False])
+    def test_what_depends_on_an_order_depends_on_that_of_the_text_also_in_subqueries(self, inside):
+        names = ":nora", ":anna", ":zoe", ":bert", ":mia", ":carl"
+        events = stream("s", (1, graph(*((name, ":v", 1) for name in names))))
+        asked = bgp(("?s", ":v", 1))
+        reached = asked if inside else window_of(":w", asked)
+        first = gp.Slice(gp.Project(reached, (S,)), 1, 2)
+        joined = Aggregate(AggregateFunction.GROUP_CONCAT, call("STRAFTER", call("STR", "?s"), "org/"), separator=" ")
+        some = Aggregate(AggregateFunction.SAMPLE, S)
+        body = gp.Join((first, gp.Group(reached, (), ((N, joined), (V, some)))))
+        query = select(
+            window_of(":w", body) if inside else body,
+            declared("w", events, LandmarkWindow()),
+            names="snv",
+            report=(ContentChange(),),
+        )
+        told_together = {"n": "anna bert carl mia nora zoe", "v": ":anna"}
+        expected = [(1, mu(s=name, **told_together)) for name in (":bert", ":carl")]
+        assert told(evaluate(query, [events])) == expected
+
     def test_now_is_the_instant_of_the_evaluation(self):
         body = gp.Extend(window_of(":w", bgp((":a", ":v", "?o"))), N, Call("NOW"))
         found = evaluate(select(body, FIVES, names=("n",)), [READINGS])
@@ -243,6 +277,67 @@ class TestBody:
         assert told(evaluate(flat, [READINGS], background)) == [(5, A1), (10, A1)]
 
 
+class TestExists:
+    """A pattern under EXISTS means the same inside a window, outside of it and over the background."""
+
+    triples = ((":a", ":p", 1), (":a", ":p", 2), (":b", ":q", 2))
+    events = stream("s", (1, graph(*triples)))
+
+    @pytest.mark.parametrize(
+        ("exists", "kept"),
+        [
+            (gp.Minus(bgp(("?n", ":p", "?o")), bgp((":b", ":q", "?v"))), (1, 2)),
+            (gp.Minus(bgp(("?n", ":p", "?o")), bgp(("?v", ":q", "?o"))), (1,)),
+            (gp.Filter(gp.Values((O,), ((None,),)), Call("BOUND", (O,))), ()),
+            (gp.Filter(gp.Values((V,), ((None,),)), Call("BOUND", (O,))), (1, 2)),
+            (gp.Project(gp.Filter(bgp((":b", ":q", "?v")), call("=", "?v", "?o")), (V,)), ()),
+        ],
+    )
+    def test_minus_shares_and_bound_sees_what_the_pattern_itself_binds(self, exists, kept):
+        body = gp.Filter(bgp((":a", ":p", "?o")), Exists(exists))
+        known = Background.of(dataset(*self.triples))
+        expected = [(1, mu(o=number)) for number in kept]
+        for asked, background in ((body, known), (window_of(":w", body), Background.of(dataset()))):
+            query = select(asked, declared("w", self.events, LandmarkWindow()), names="o", report=(ContentChange(),))
+            assert told(evaluate(query, [self.events], background)) == expected
+
+
+class TestGraphWithVariable:
+    """The variable is bound by GRAPH, around the pattern and not inside it (SPARQL 1.1, section 18.6)."""
+
+    background = Background.of(dataset(g=graph((":a", ":p", 1), (":b", ":q", 1)), empty=graph()))
+    other = stream("other", (1, graph((":c", ":p", 1))))
+
+    @pytest.mark.parametrize(
+        ("inner", "expected"),
+        [
+            (gp.Values((V,), ((of(1),),)), [mu(n=":empty", v=1), mu(n=":g", v=1)]),
+            (gp.Project(bgp(("?s", ":p", "?o")), (S,)), [mu(n=":g", s=":a")]),
+            (gp.Filter(bgp(("?s", ":p", "?o")), Call("BOUND", (N,))), []),
+            (gp.Minus(bgp(("?s", ":p", 1)), bgp(("?v", ":q", 1))), [mu(n=":g", s=":a")]),
+            (
+                gp.Group(bgp(("?s", ":p", "?o")), (), ((V, Aggregate(AggregateFunction.COUNT, None)),)),
+                [mu(n=":empty", v=0), mu(n=":g", v=1)],
+            ),
+            (gp.GraphOf(slot(":g"), bgp(("?s", ":q", 1))), [mu(n=":empty", s=":b"), mu(n=":g", s=":b")]),
+        ],
+    )
+    def test_it_is_bound_around_whatever_stands_inside(self, inner, expected):
+        query = select(
+            gp.GraphOf(N, inner),
+            declared(None, self.other, LandmarkWindow()),
+            names=("n", "s", "v"),
+            report=(ContentChange(),),
+        )
+        assert told(evaluate(query, [self.other], self.background)) == [(1, each) for each in expected]
+
+    def test_in_an_event_as_well(self):
+        events = stream("s", (1, dataset(g=graph((":a", ":p", 1)))))
+        leaf = BasicEvent(events.name, gp.GraphOf(N, gp.Project(bgp(("?s", ":p", "?o")), (S,))))
+        found = evaluate(EventQuery(Select((N, S)), leaf), [events])
+        assert [answer.content for answer in found] == [mu(n=":g", s=":a")]
+
+
 class TestDuplicates:
     """Windows that count how often a triple stands in them (P-RSP, relaxing the no duplicate data assumption)."""
 
@@ -258,6 +353,13 @@ class TestDuplicates:
     def test_a_triple_that_came_twice_counts_twice(self):
         assert self.count(window_of(":w", bgp(("?s", ":v", "?o")))) == [of(2)]
         assert self.count(window_of(":w", bgp(("?s", ":v", "?o"))), counts=False) == [of(1)]
+
+    def test_a_number_counts_however_it_is_written(self):
+        events = stream("s", (1, graph((":a", ":v", typed("01", "integer")))), (2, graph((":a", ":v", 1))))
+        for written in ("1", "01"):
+            asked = bgp(("?s", ":v", typed(written, "integer")))
+            query = select(window_of(":w", asked), declared("w", events, tumbling(5), True), names="s", report=CLOSE)
+            assert told(evaluate(query, [events])) == [(5, mu(s=":a"))] * 2
 
     def test_in_a_join_counts_multiply(self):
         assert self.count(window_of(":w", bgp(("?s", ":v", "?o"), ("?s", ":w", "?n")))) == [of(2)]
@@ -305,6 +407,35 @@ class TestStreams:
 
     def test_a_stream_that_nobody_gave_is_empty(self):
         assert evaluate(select(window_of(":w", V_OF), self.sliding), []) == []
+
+
+class TestWhatIsLeftOpen:
+    """A profile and a registration time decide what a query leaves open, and nothing that it says."""
+
+    said = TimeWindow(lasting(10), lasting(5), EPOCH, Reading.PRESENT, Bound.END)
+    unsaid = TimeWindow(lasting(10), lasting(5))
+    closed = replace(RSPQL, reading=Reading.CLOSED)
+    half_open = replace(RSPQL, bound=Bound.START)
+    events = stream("s", (5, graph((":a", ":v", 5))), (10, graph((":a", ":v", 10))))
+
+    @pytest.mark.parametrize(
+        ("choice", "unsaid_shows"),
+        [
+            ({}, [(5, 5), (10, 10), (10, 5), (15, 10)]),
+            ({"profile": closed}, [(15, 10), (15, 5), (20, 10)]),
+            ({"profile": half_open}, [(5, 5), (10, 10), (10, 5), (15, 10)]),
+            ({"origin": seconds(4)}, [(9, 5), (14, 10), (14, 5), (19, 10)]),
+        ],
+    )
+    def test_what_is_said_stays(self, choice, unsaid_shows):
+        def shown(window, report):
+            query = select(
+                window_of(":w", V_OF), declared("w", self.events, window), names="o", report=report, **choice
+            )
+            return [(at, int(row["o"].value)) for at, row in told(evaluate(query, [self.events], until=seconds(20)))]
+
+        assert shown(self.said, (Periodic(lasting(5), EPOCH),)) == [(5, 5), (10, 10), (10, 5), (15, 10)]
+        assert shown(self.unsaid, (Periodic(lasting(5)),)) == unsaid_shows
 
 
 class TestForms:
@@ -368,6 +499,19 @@ class TestEntailment:
     )
     events = stream("S", (1, graph((":a", ":hot", 1))))
 
+    def test_what_windows_make_together_has_what_follows_from_all_of_them(self):
+        schema = stream("schema", (1, graph((":A", NamedNode(RDFS + "subClassOf"), ":B"))))
+        things = stream("things", (1, graph((":x", NamedNode(RDF + "type"), ":A"))))
+        query = select(
+            bgp((":x", NamedNode(RDF + "type"), "?o")),
+            declared(None, schema, LandmarkWindow()),
+            declared(None, things, LandmarkWindow()),
+            names="o",
+            report=(ContentChange(),),
+            entailment=Entailment.RDFS,
+        )
+        assert told(evaluate(query, [schema, things])) == [(1, mu(o=":A")), (1, mu(o=":B"))]
+
     @pytest.mark.parametrize(
         ("entailment", "expected"), [(Entailment.SIMPLE, []), (Entailment.RDFS, [(5, mu(s=":a", o=1))])]
     )
@@ -375,6 +519,51 @@ class TestEntailment:
         body = window_of(":w", bgp(("?s", ":v", "?o"), ("?s", NamedNode(RDF + "type"), ":Thing")))
         query = select(body, declared("w", self.events, tumbling(5)), entailment=entailment)
         assert told(evaluate(query, [self.events], self.ontology)) == expected
+
+
+class TestCounts:
+    """COUNT of what may be an error, and of what a blank node of the query stands for."""
+
+    mixed = stream("s", (1, graph((":a", ":p", 1), (":a", ":p", 3), (":a", ":p", "word"))))
+    counting = (
+        (Aggregate(AggregateFunction.COUNT, call("+", "?o", 1)), 2),
+        (Aggregate(AggregateFunction.COUNT, call("*", call("+", "?o", 1), 0), distinct=True), 1),
+        (Aggregate(AggregateFunction.COUNT, call("/", 1, 0)), 0),
+    )
+
+    @pytest.mark.parametrize(("counted", "expected"), counting)
+    @pytest.mark.parametrize("grouped_inside", [True, False])
+    def test_errors_are_passed_over(self, counted, expected, grouped_inside):
+        def grouped(pattern):
+            return gp.Group(pattern, (), ((N, counted),))
+
+        inner = bgp(("?s", ":p", "?o"))
+        body = window_of(":w", grouped(inner)) if grouped_inside else grouped(window_of(":w", inner))
+        query = select(body, declared("w", self.mixed, LandmarkWindow()), names="n", report=(ContentChange(),))
+        assert told(evaluate(query, [self.mixed])) == [(1, mu(n=expected))]
+
+    def test_blank_nodes_of_the_query_do_not_make_solutions_different(self):
+        counted = gp.Group(
+            bgp(("?s", ":p", Variable(".b"))), (), ((N, Aggregate(AggregateFunction.COUNT, None, distinct=True)),)
+        )
+        query = select(
+            window_of(":w", counted),
+            declared("w", self.mixed, LandmarkWindow()),
+            names="n",
+            report=(ContentChange(),),
+        )
+        assert told(evaluate(query, [self.mixed])) == [(1, mu(n=1))]
+
+
+def test_a_function_that_nobody_knows_is_an_error():
+    unknown = IriCall(NamedNode("urn:unknown"), (O,))
+    assert told(evaluate(select(gp.Extend(window_of(":w", V_OF), N, unknown), FIVES, names="sn"), [READINGS]))[0] == (
+        5,
+        mu(s=":a"),
+    )
+    assert evaluate(select(gp.Filter(window_of(":w", V_OF), unknown), FIVES), [READINGS]) == []
+    events = EventQuery(Select((S,)), Where(BasicEvent(READINGS.name, V_OF), unknown))
+    assert evaluate(events, [READINGS]) == []
 
 
 class TestMatch:
@@ -396,6 +585,11 @@ class TestMatch:
         query = replace(query, body=gp.Join((query.body, bgp(("?o", ":name", "?n")))))
         background = Background.of(dataset((":c", ":name", "C")))
         assert told(evaluate(query, [self.steps], background)) == [(4, mu(s=":a", n="C"))]
+
+    def test_without_a_match_nobody_looks_at_all_events_of_all_streams(self, monkeypatch):
+        monkeypatch.setattr(Replay, "_scope", lambda *_: pytest.fail("a scope is for event patterns"))
+        query = select(window_of(":w", V_OF), FIVES, report=CLOSE)
+        assert told(evaluate(query, [READINGS])) == [(5, A1), (5, B2), (10, A1), (10, C3)]
 
     def test_events_that_were_consumed_are_not_seen_again(self):
         found = evaluate(self.query(consumption=Consumption.CONSUME), [self.steps])

@@ -12,13 +12,14 @@ from seqoia.model import (
     ContentChange,
     CountWindow,
     LandmarkWindow,
+    NestedWindow,
     NonEmptyContent,
     Periodic,
     Reading,
     TimeWindow,
     WindowClose,
 )
-from seqoia.reference.errors import EverClosingError
+from seqoia.reference.errors import EverClosingError, TooOftenError
 from seqoia.reference.reports import Watched, evaluation_instants, horizon
 from seqoia.reference.windows import TICK
 
@@ -125,3 +126,37 @@ def test_a_window_that_moves_with_time_itself_reports_what_comes_and_never_that_
     assert instants((ContentChange(),), ("w", window, NEARBY)) == [2, 5, 7, 12]
     with pytest.raises(EverClosingError, match="give it a slide"):
         instants((WindowClose(), NonEmptyContent()), ("w", window, NEARBY))
+
+
+def test_what_was_there_before_the_replay_is_no_change():
+    events = stream("S", (1, ONE), (7, ONE))
+    assert instants((ContentChange(), Periodic(lasting(2))), ("w", CountWindow(2), events), first=3) == []
+    assert instants((ContentChange(),), ("w", CountWindow(2), events), first=3) == [7]
+
+
+@pytest.mark.parametrize(("reading", "expected"), [(Reading.PRESENT, [9, 10]), (Reading.ALIGNED, [9, 12])])
+def test_a_window_that_opens_late_changes_when_it_shows_what_came_before(reading, expected):
+    late = TimeWindow(lasting(6), lasting(3), seconds(9), reading)
+    assert instants((ContentChange(),), ("w", late, stream("S", (2, ONE), (4, ONE), (10, ONE)))) == expected
+
+
+@pytest.mark.parametrize("reading", Reading)
+@pytest.mark.parametrize("report", [(WindowClose(), NonEmptyContent()), (ContentChange(),), (NonEmptyContent(),)])
+def test_windows_that_slide_too_often_are_refused_at_once(reading, report):
+    restless = TimeWindow(lasting(1), lasting("0.000002"), EPOCH, reading)
+    if reading is Reading.PRESENT and report == (ContentChange(),):
+        assert instants(report, ("w", restless, NEARBY)) == [2, 5, 7, 12]
+    else:
+        with pytest.raises(TooOftenError, match="slides 8,500,000 times in this replay"):
+            instants(report, ("w", restless, NEARBY))
+
+
+def test_a_window_inside_another_may_not_close_at_every_instant_either():
+    nested = NestedWindow(CountWindow(2), TimeWindow(TICK, TICK))
+    with pytest.raises(EverClosingError):
+        instants((WindowClose(),), ("w", nested, NEARBY))
+
+
+def test_a_period_that_comes_too_often_is_refused_at_once():
+    with pytest.raises(TooOftenError, match="the report comes 17,000,000 times"):
+        instants((Periodic(TICK),), ("w", W1, NEARBY))

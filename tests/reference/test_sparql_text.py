@@ -205,3 +205,14 @@ def test_windows_and_ordered_aggregates_are_beyond_sparql():
     assert is_plain(gp.Join((P, Q)))
     assert not is_plain(gp.Join((P, gp.WindowOf(Constant(ex("w")), Q))))
     assert not is_plain(gp.Group(P, (), ((X, Aggregate(AggregateFunction.FIRST, V)),)))
+
+
+def test_what_exists_is_not_left_to_the_engine():
+    assert not is_plain(gp.Filter(P, Exists(Q)))
+    assert not is_plain(gp.LeftJoin(P, Q, call("!", Exists(P))))
+
+
+def test_a_graph_with_a_variable_is_left_to_the_engine_over_basic_patterns_alone():
+    assert is_plain(gp.GraphOf(Variable("g"), P))
+    assert is_plain(gp.GraphOf(Constant(ex("g")), gp.Minus(P, Q)))
+    assert not is_plain(gp.Join((Q, gp.GraphOf(Variable("g"), gp.Minus(P, Q)))))

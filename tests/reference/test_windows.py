@@ -75,6 +75,9 @@ def test_between_windows_that_leave_gaps_nothing_is_seen():
 
 
 def test_before_its_origin_a_window_shows_nothing():
+    aligned = time_window(5, 5, 20, reading=Reading.ALIGNED)
+    assert seen(aligned, EVENS, 10) == []
+    assert seen(aligned, EVENS, 20) == []
     assert seen(time_window(5, 5, 20), EVENS, 10) == []
     assert seen(time_window(5, 5, 20), EVENS, 21) == []
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -52,7 +52,15 @@ class Stream:
 
     def until(self, last: Instant) -> Stream:
         """What has been seen by then."""
-        return Stream(self.name, self.events[: bisect_right(self.events, last, key=_end)])
+        return Stream(self.name, self.events[: self.seen(last)])
+
+    def seen(self, last: Instant) -> int:
+        """How many events have been seen by then."""
+        return bisect_right(self.events, last, key=_end)
+
+    def before(self, instant: Instant) -> int:
+        """How many events were over before an instant."""
+        return bisect_left(self.events, instant, key=_end)
 
 
 def _end(event: Event) -> Instant:

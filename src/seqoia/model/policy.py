@@ -101,14 +101,22 @@ class NonEmptyContent:
 
 @dataclass(frozen=True, slots=True)
 class Periodic:
-    """P: reports come at regular instants, `origin` + k · `period` for k ≥ 1 (P-RSP, definition 23)."""
+    """P: reports come at regular instants, `origin` + k · `period` for k ≥ 1 (P-RSP, definition 23).
+
+    An origin that is `None` is left open: it is the query's registration time.
+    """
 
     period: Duration
-    origin: Instant = EPOCH
+    origin: Instant | None = None
 
     def __post_init__(self) -> None:
         if self.period <= Duration(0):
             raise ValueError(f"a period is above zero, not {self.period}")
+
+    @property
+    def begins(self) -> Instant:
+        """Its origin, the epoch where nobody decides."""
+        return EPOCH if self.origin is None else self.origin
 
 
 Strategy: TypeAlias = ContentChange | WindowClose | NonEmptyContent | Periodic

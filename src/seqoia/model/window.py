@@ -36,19 +36,36 @@ class Counted(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TimeWindow:
-    """A time-based sliding window (P-RSP, definition 13): width α, slide β, origin t⁰."""
+    """A time-based sliding window (P-RSP, definition 13): width α, slide β, origin t⁰.
+
+    What is `None` is left open: the query's registration time and its profile decide.
+    """
 
     width: Duration
     slide: Duration
-    origin: Instant = EPOCH
-    reading: Reading = Reading.PRESENT
-    bound: Bound = Bound.END
+    origin: Instant | None = None
+    reading: Reading | None = None
+    bound: Bound | None = None
 
     def __post_init__(self) -> None:
         if self.width <= Duration(0):
             raise ValueError(f"a window needs a width above zero, not {self.width}")
         if self.slide <= Duration(0):
             raise ValueError(f"a window needs a slide above zero, not {self.slide}")
+
+    @property
+    def begins(self) -> Instant:
+        """t⁰, the epoch where nobody decides."""
+        return EPOCH if self.origin is None else self.origin
+
+    @property
+    def read_as(self) -> Reading:
+        return self.reading or Reading.PRESENT
+
+    @property
+    def belonging(self) -> Bound:
+        """The end that belongs to it."""
+        return self.bound or Bound.END
 
 
 @dataclass(frozen=True, slots=True)

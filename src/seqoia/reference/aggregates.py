@@ -29,7 +29,8 @@ def aggregate(
     """The value of an aggregate over a group (SPARQL 1.1, section 18.5.1); `None` is an error.
 
     The rows come in the order of their events, which FIRST, LAST and LIST keep; rows without a value do not count
-    in these three.
+    in these three. COUNT passes errors over as well (section 18.5.1.2), and COUNT(DISTINCT *) what stands for blank
+    nodes of the query.
     """
     match aggregate.function:
         case AggregateFunction.FIRST | AggregateFunction.LAST | AggregateFunction.LIST:
@@ -37,11 +38,18 @@ def aggregate(
             known = [term for term in values(aggregate.argument, rows, functions, dataset, solve) if term is not None]
             return _in_order(aggregate.function, list(dict.fromkeys(known)) if aggregate.distinct else known)
         case _ if aggregate.argument is None:
-            return Literal(len(set(rows)) if aggregate.distinct else len(rows))
+            return Literal(len(set(map(_visible, rows))) if aggregate.distinct else len(rows))
+        case AggregateFunction.COUNT:
+            known = [term for term in values(aggregate.argument, rows, functions, dataset, solve) if term is not None]
+            return Literal(len(set(known)) if aggregate.distinct else len(known))
         case _:
             return _by_sparql(
                 aggregate, rows, functions, solve or partial(solutions, dataset=dataset, functions=functions)
             )
+
+
+def _visible(row: Solution) -> Solution:
+    return row.restrict(name for name in row if not name.startswith("."))
 
 
 def _in_order(function: AggregateFunction, terms: Sequence[Term]) -> Term | None:

@@ -20,6 +20,17 @@ class EverClosingError(UnanswerableError):
         self.stream = stream
 
 
+class TooOftenError(UnanswerableError):
+    """What comes at regular instants comes more often than anyone could look at."""
+
+    def __init__(self, what: str, times: int, most: int) -> None:
+        super().__init__(
+            f"{what} {times:,} times in this replay, and at most {most:,} are looked at; let it come less often, or "
+            "end the replay earlier with --until"
+        )
+        self.times = times
+
+
 class EndlessRulesError(UnanswerableError):
     """Rules that would derive for ever over a bounded input."""
 

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import TypeGuard
 
 from typing_extensions import assert_never
 
+from seqoia.algebra.expressions import IriCall
 from seqoia.algebra.query import EventQuery, Query, WindowQuery
 from seqoia.algebra.scope import bottom_up
-from seqoia.model import EVERY_OPTIMISATION, Answer, Instant, Optimisation, Profile, Stream
+from seqoia.algebra.traversal import Node, descendants
+from seqoia.model import EVERY_OPTIMISATION, Answer, Instant, Optimisation, Profile, Stream, Term
 from seqoia.reference import continuous, events, uncertainty
 from seqoia.reference.background import NO_BACKGROUND, Background
 from seqoia.reference.entailment import entailment_of, in_every_graph
 from seqoia.reference.lazy import lazily
-from seqoia.reference.sparql import NO_FUNCTIONS, Functions
+from seqoia.reference.sparql import NO_FUNCTIONS, Functions, knows
 from seqoia.reference.trace import Tracer, silent
 
 _END_OF_TIME = Instant(2**62)
@@ -37,9 +40,11 @@ def evaluate(
     it lay in has closed, and what reports at regular instants has had its turn.
     """
 
+    unknown = {node.function: _error for node in descendants(query) if _is_unknown(node)}
+
     def known() -> Functions:
         uncertain = uncertainty.functions(tracer, cached=Optimisation.CACHE in optimisations)
-        return {**uncertain, **functions}
+        return {**unknown, **uncertain, **functions}
 
     match query:
         case WindowQuery():
@@ -61,3 +66,11 @@ def evaluate(
             )
         case _:
             assert_never(query)
+
+
+def _is_unknown(node: Node) -> TypeGuard[IriCall]:
+    return isinstance(node, IriCall) and not knows(node.function)
+
+
+def _error(*_: Term) -> None:
+    """What a call of a function that nobody knows gives (SPARQL 1.1, section 17.6)."""

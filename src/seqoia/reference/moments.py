@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 from seqoia.algebra.events import BasicEvent, EventPattern, Occurrence
 from seqoia.algebra.patterns import GraphPattern, MatchOf
@@ -42,7 +43,6 @@ class Moment:
     sight: Sight
     known: Dataset
     """What a description can draw on: the default graph and the contents of all windows, as one."""
-    scope: Scope
     solver: Solver
     matched: list[TimedBinding]
 
@@ -117,21 +117,25 @@ class Replay:
             self._tell(window, events, at)
         sight, known = self._sight(background, reported, entail)
         functions = {**self.functions(), NOW: at.literal}
-        scope = self._scope(at, reported, background, entail, functions, consumed)
         matched: list[TimedBinding] = []
 
+        @cache
+        def scope() -> Scope:
+            return self._scope(at, reported, background, entail, functions, consumed)
+
         def match(pattern: EventPattern) -> list[Solution]:
-            found = sorted(as_set(bindings(pattern, scope)), key=_in_time)
+            found = sorted(as_set(bindings(pattern, scope())), key=_in_time)
             matched.extend(found)
             return [binding.solution for binding in found]
 
-        return Moment(sight, known, scope, Solver(functions, match), matched)
+        return Moment(sight, known, Solver(functions, match), matched)
 
     def _sight(
         self, background: Dataset, reported: Sequence[tuple[Watched, tuple[Event, ...]]], entail: Entail
     ) -> tuple[Sight, Dataset]:
         """The RSP-QL dataset at an instant (P-RSP, definition 14): windows without a name in the default graph, with
-        a name as named graphs, and as windows. All of it as one default graph besides."""
+        a name as named graphs, and as windows. All of it as one default graph besides. What follows, follows from
+        graphs as they are merged."""
         content = Content(background)
         known = Dataset(background.default)
         windows: dict[NamedNode, Content] = {}
@@ -146,7 +150,8 @@ class Replay:
             content = content.merge(shown.named(declared.name))
             if self.query.profile.windows_join_default_graph:
                 content = content.merge(shown.default())
-        return Sight(content, windows), known
+        content = Content(in_every_graph(content.dataset, entail), content.counts)
+        return Sight(content, windows), in_every_graph(known, entail)
 
     def _scope(
         self,

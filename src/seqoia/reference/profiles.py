@@ -13,8 +13,6 @@ from seqoia.algebra.expressions import Call, IriCall
 from seqoia.algebra.query import WindowDeclaration, WindowQuery
 from seqoia.algebra.scope import flattened
 from seqoia.model import (
-    EPOCH,
-    Bound,
     CountWindow,
     FixedWindow,
     IdentityWindow,
@@ -24,7 +22,6 @@ from seqoia.model import (
     NestedWindow,
     Periodic,
     Profile,
-    Reading,
     ScopeRule,
     Strategy,
     StreamOperator,
@@ -68,9 +65,9 @@ def _completed(window: Window, profile: Profile, registration: Instant) -> Windo
             return TimeWindow(
                 width,
                 slide,
-                registration if origin == EPOCH else origin,
-                profile.reading if reading is Reading.PRESENT else reading,
-                profile.bound if bound is Bound.END else bound,
+                registration if origin is None else origin,
+                reading or profile.reading,
+                bound or profile.bound,
             )
         case NestedWindow(outer, inner):
             return NestedWindow(_completed(outer, profile, registration), _completed(inner, profile, registration))
@@ -81,7 +78,7 @@ def _completed(window: Window, profile: Profile, registration: Instant) -> Windo
 
 
 def _counted_from(strategy: Strategy, registration: Instant) -> Strategy:
-    if isinstance(strategy, Periodic) and strategy.origin == EPOCH:
+    if isinstance(strategy, Periodic) and strategy.origin is None:
         return Periodic(strategy.period, registration)
     return strategy
 

@@ -16,6 +16,7 @@ from typing_extensions import assert_never
 from seqoia.algebra.query import WindowDeclaration
 from seqoia.model import (
     ContentChange,
+    Duration,
     Event,
     FixedWindow,
     Instant,
@@ -29,8 +30,20 @@ from seqoia.model import (
     Window,
     WindowClose,
 )
-from seqoia.reference.errors import EverClosingError
-from seqoia.reference.windows import TICK, closed_content, closings, content, entrances, regular
+from seqoia.reference.errors import EverClosingError, TooOftenError
+from seqoia.reference.windows import (
+    closed_content,
+    closings,
+    content,
+    entrances,
+    lets_in_at_once,
+    moves_with_time,
+    regular,
+    shortest_slide,
+)
+
+MOST_INSTANTS = 3_000_000
+"""A month of seconds."""
 
 
 @dataclass(frozen=True)
@@ -45,12 +58,15 @@ class Watched:
     @cached_property
     def closings(self) -> frozenset[Instant]:
         window = self.declaration.window
-        if isinstance(window, TimeWindow) and window.slide == TICK:
+        if moves_with_time(window):
             raise EverClosingError(self.declaration.stream)
+        self._refuse_too_many()
         return frozenset(closings(window, self.stream, self.first, self.last))
 
     @cached_property
     def entrances(self) -> tuple[Instant, ...]:
+        if not lets_in_at_once(self.declaration.window):
+            self._refuse_too_many()
         return tuple(sorted(set(entrances(self.declaration.window, self.stream, self.first, self.last))))
 
     def reported(self, at: Instant, report: Sequence[Strategy]) -> tuple[Event, ...]:
@@ -81,12 +97,31 @@ class Watched:
             case _:
                 assert_never(strategy)
 
+    def _refuse_too_many(self) -> None:
+        slide = shortest_slide(self.declaration.window)
+        if slide is not None:
+            refuse_too_many(f"the window over {self.declaration.stream} slides", slide, self.first, self.last)
+
     def _lets_in(self, at: Instant) -> bool:
         """Whether the content has an event that was not there at the last instant that could bring one."""
         place = bisect_left(self.entrances, at)
         window, stream = self.declaration.window, self.stream
-        known = content(window, stream, self.entrances[place - 1]) if place else ()
+        known = content(window, stream, self.entrances[place - 1]) if place else self._found
         return not set(content(window, stream, at)) <= set(known)
+
+    @cached_property
+    def _found(self) -> tuple[Event, ...]:
+        """What is in it when the replay starts and came before; that it is there is no change."""
+        return tuple(
+            event for event in content(self.declaration.window, self.stream, self.first) if event.end < self.first
+        )
+
+
+def refuse_too_many(what: str, step: Duration, first: Instant, last: Instant) -> None:
+    """Refuses what comes at so many instants that looking at them all would take hours."""
+    times = (last - first) // step
+    if times > MOST_INSTANTS:
+        raise TooOftenError(what, times, MOST_INSTANTS)
 
 
 def evaluation_instants(
@@ -112,7 +147,7 @@ def reports(report: Sequence[Strategy], windows: Sequence[Watched], at: Instant)
 
 def is_due(strategy: Periodic, at: Instant) -> bool:
     """Whether an instant is `origin` + k · `period` for some k ≥ 1."""
-    since = at - strategy.origin
+    since = at - strategy.begins
     return since >= strategy.period and since.microseconds % strategy.period.microseconds == 0
 
 
@@ -125,7 +160,7 @@ def horizon(windows: Sequence[tuple[Window, Stream]], report: Sequence[Strategy]
     last = max(ends)
     for strategy in report:
         if isinstance(strategy, Periodic):
-            begin = strategy.origin + strategy.period
+            begin = strategy.begins + strategy.period
             last = next(regular(begin, strategy.period, last, last + strategy.period), last)
     return last
 
@@ -133,10 +168,8 @@ def horizon(windows: Sequence[tuple[Window, Stream]], report: Sequence[Strategy]
 def _last_seen(window: Window, last: Instant) -> Instant:
     """When an event that comes at `last` may be seen for the last time, or for the first."""
     match window:
-        case TimeWindow(width, _, _, Reading.PRESENT):
-            return last + width
         case TimeWindow(width, slide):
-            return last + width + slide
+            return last + width if window.read_as is Reading.PRESENT else last + width + slide
         case FixedWindow(start, end) if start <= last:
             return max(last, end)
         case NestedWindow(outer, inner):
@@ -151,7 +184,8 @@ def _candidates(
     """Every instant that the policy could choose: those of its strategies, or all that change what is seen."""
     periodic = [each for each in report if isinstance(each, Periodic)]
     for strategy in periodic:
-        yield from regular(strategy.origin + strategy.period, strategy.period, first, last)
+        refuse_too_many("the report comes", strategy.period, first, last)
+        yield from regular(strategy.begins + strategy.period, strategy.period, first, last)
     closing = any(isinstance(each, WindowClose) for each in report)
     changing = any(isinstance(each, ContentChange) for each in report)
     for window in windows:

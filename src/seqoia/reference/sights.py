@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from seqoia.model import EMPTY_DATASET, Dataset, Event, GraphName, NamedNode, Triple
+from seqoia.model import EMPTY_DATASET, Dataset, Event, GraphName, Literal, NamedNode, Triple
 from seqoia.reference.entailment import Entail, in_every_graph
 from seqoia.reference.sparql import store_of
 
@@ -49,6 +49,14 @@ class Content:
             return self.counts[name]
         graph = self.dataset.default if name is None else self.dataset.named.get(name, frozenset())
         return {quad.triple: 1 for quad in store_of(Dataset(graph))}
+
+
+def as_stored(triple: Triple) -> Triple:
+    """A triple as graphs with counts have it: numbers and times are kept by value, so that `01` is `1`."""
+    if not isinstance(triple.object, (Literal, Triple)):
+        return triple
+    (stored,) = (quad.triple for quad in store_of(Dataset(frozenset({triple}))))
+    return Triple(*stored)
 
 
 def content_of(events: Iterable[Event], entail: Entail, counts_duplicates: bool = False) -> Content:

@@ -16,11 +16,11 @@ from seqoia.algebra import patterns as gp
 from seqoia.algebra.events import EventPattern
 from seqoia.algebra.expressions import Constant, Expression, Variable
 from seqoia.algebra.patterns import Direction, GraphPattern
-from seqoia.model import EMPTY_SOLUTION, BlankNode, GraphName, NamedNode, Solution, Term, Triple
+from seqoia.model import EMPTY_SOLUTION, BlankNode, Dataset, GraphName, NamedNode, Solution, Term, Triple
 from seqoia.reference.aggregates import aggregate
 from seqoia.reference.expressions import satisfied, values
 from seqoia.reference.ordering import ranks
-from seqoia.reference.sights import Sight
+from seqoia.reference.sights import Content, Sight, as_stored
 from seqoia.reference.sparql import Functions, solutions
 from seqoia.reference.sparql_text import is_plain
 
@@ -97,7 +97,7 @@ class Solver:
         for row in self._delegated(pattern, sight):
             times = 1
             for triple in pattern.triples:
-                times *= max(1, counts.get(_matched(triple, row), 1))
+                times *= max(1, counts.get(as_stored(_matched(triple, row)), 1))
             found += [row] * times
         return found
 
@@ -159,9 +159,18 @@ class Solver:
         return [rows[place] for place in order]
 
 
+def solved(pattern: GraphPattern, dataset: Dataset, functions: Functions) -> list[Solution]:
+    """⟦P⟧ over a dataset without windows, for patterns that ask for no events."""
+    return Solver(functions, _no_events).solve(pattern, Sight(Content(dataset)))
+
+
 def repeatable(row: Solution) -> list[tuple[str, str]]:
     """The key of an order of solutions that is the same in every run."""
     return sorted((name, str(term)) for name, term in row.items())
+
+
+def _no_events(_: EventPattern) -> Iterable[Solution]:
+    raise ValueError("an event pattern inside an event has no events to match")
 
 
 def _join(parts: list[list[Solution]]) -> list[Solution]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -45,6 +46,16 @@ def read_with(
 ) -> QuerySolutions | QueryBoolean | QueryTriples:
     """The result of a query whose blank nodes are spelt as `sparql_words` spells them."""
     return store.query(query, custom_functions={**functions, BLANK_NODE: _blank_node})
+
+
+@cache
+def knows(function: NamedNode) -> bool:
+    """Whether the engine has a function of that name by itself, as the casts."""
+    try:
+        table(f"SELECT ({function}('1') AS {variable('x')}) {{}}", ("x",), Store())
+    except RuntimeError:
+        return False
+    return True
 
 
 def store_of(dataset: Dataset) -> Store:

@@ -21,11 +21,22 @@ from seqoia.text import Diagnostic, QueryError, Source, Span
 ORDERED_AGGREGATES = frozenset({AggregateFunction.FIRST, AggregateFunction.LAST, AggregateFunction.LIST})
 """Those that SPARQL does not have, because its groups are in no order."""
 
+_ORDERED_BY_THE_ENGINE = frozenset({AggregateFunction.SAMPLE, AggregateFunction.GROUP_CONCAT})
+"""Those whose value depends on the order of a group."""
+
 _INFIX = frozenset({"||", "&&", "=", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/"})
 
 
 def is_plain(node: Node) -> bool:
-    """Whether SPARQL knows everything in a pattern or an expression."""
+    """Whether SPARQL knows everything in a pattern or an expression, and its engine means the same by it.
+
+    Under GRAPH with a variable the engine binds that variable inside, in every basic graph pattern: filters see it,
+    MINUS shares it, and subqueries, tables and groups lose it. So it is asked for basic graph patterns and paths alone.
+    Under EXISTS it binds the variables of the solution around everywhere, so that MINUS shares what it should not, and
+    BOUND holds where nothing has bound its variable: `correlation` says what is meant. To it COUNT is an error where
+    its argument is one, and COUNT(DISTINCT *) counts blank nodes of the query. What depends on an order that nobody has
+    asked for (LIMIT, REDUCED, SAMPLE, GROUP_CONCAT) would depend on how it stores things.
+    """
     return not any(_is_beyond_sparql(found) for found in descendants(node))
 
 
@@ -209,10 +220,16 @@ def _listed(arguments: Iterable[Expression]) -> str:
 
 def _is_beyond_sparql(node: Node) -> bool:
     match node:
-        case gp.WindowOf() | gp.MatchOf() | ex.OfInterval() | ex.Previous():
+        case gp.WindowOf() | gp.MatchOf() | ex.OfInterval() | ex.Previous() | ex.Exists():
             return True
+        case ex.Aggregate(AggregateFunction.COUNT, argument, distinct):
+            return distinct if argument is None else not isinstance(argument, Variable)
         case ex.Aggregate(function):
-            return function in ORDERED_AGGREGATES
+            return function in ORDERED_AGGREGATES | _ORDERED_BY_THE_ENGINE
+        case gp.Slice() | gp.Reduced():
+            return True
+        case gp.GraphOf(Variable(), inner):
+            return not isinstance(inner, (gp.BasicGraphPattern, gp.PathPattern))
         case _:
             return False
 

@@ -84,8 +84,9 @@ def lowered(text: str) -> WindowQuery:
     return rspql.lower(tree)
 
 
-def window(name: str, stream: str, width: int, slide: int, origin: int = 0) -> q.WindowDeclaration:
-    shape = TimeWindow(Duration.of_seconds(width), Duration.of_seconds(slide), Instant.of_seconds(origin))
+def window(name: str, stream: str, width: int, slide: int, origin: int | None = None) -> q.WindowDeclaration:
+    begins = None if origin is None else Instant.of_seconds(origin)
+    shape = TimeWindow(Duration.of_seconds(width), Duration.of_seconds(slide), begins)
     return q.WindowDeclaration(NamedNode(f"http://example.org/{name}"), NamedNode(stream), shape)
 
 
@@ -139,7 +140,7 @@ def test_example_10_is_a_selection_of_all_variables() -> None:
         gp.Project(body, columns),
         (
             window("w_1", "http://example.org/nearby", 5, 2, 1),
-            window("w_2", "http://example.org/coupon", 2, 2),
+            window("w_2", "http://example.org/coupon", 2, 2, 0),
         ),
         report=(WindowClose(w2), NonEmptyContent(w2)),
         operator=StreamOperator.RSTREAM,

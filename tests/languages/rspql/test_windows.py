@@ -11,6 +11,7 @@ from seqoia.algebra import query as q
 from seqoia.algebra.expressions import Constant, Variable
 from seqoia.languages import rspql
 from seqoia.model import (
+    EPOCH,
     Bound,
     ContentChange,
     Counted,
@@ -65,7 +66,11 @@ FIVE_BY_TWO = TimeWindow(seconds("5"), seconds("2"))
             "RANGE 5 STEP 2 START AT 1970-01-01T01:00:00.5+01:00 READING CLOSED BOUND START",
             TimeWindow(seconds("5"), seconds("2"), at("0.5"), Reading.CLOSED, Bound.START),
         ),
-        ("RANGE 5 STEP 2 READING ALIGNED BOUND END", TimeWindow(seconds("5"), seconds("2"), reading=Reading.ALIGNED)),
+        ("RANGE 5 STEP 2 READING ALIGNED", TimeWindow(seconds("5"), seconds("2"), reading=Reading.ALIGNED)),
+        (
+            "RANGE 5 STEP 2 START AT 0 READING PRESENT BOUND END",
+            TimeWindow(seconds("5"), seconds("2"), EPOCH, Reading.PRESENT, Bound.END),
+        ),
         ("LANDMARK 9", LandmarkWindow(at("9"))),
         ("LND -9.5", LandmarkWindow(at("-9.5"))),
         ("LANDMARK", LandmarkWindow()),

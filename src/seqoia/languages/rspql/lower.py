@@ -14,7 +14,6 @@ from seqoia.languages.sparql import tree as sparql
 from seqoia.languages.sparql.lower import Listener, Lowering, join, lower_as, unheard, warnings_as
 from seqoia.languages.sparql.refusal import Refusal
 from seqoia.model import (
-    EPOCH,
     ContentChange,
     Entailment,
     NamedNode,
@@ -38,8 +37,8 @@ OPERATORS = {
 class RspqlLowering(Lowering):
     """A query over windows; what it leaves open the profile decides."""
 
-    reading: Reading = Reading.PRESENT
-    """How windows are read that do not say it."""
+    reading: Reading | None = None
+    """How windows are read that do not say it; `None` leaves it to the profile."""
 
     def __init__(self, source: Source, warn: Listener = unheard, base: str | None = None) -> None:
         super().__init__(source, warn, base)
@@ -172,7 +171,7 @@ class RspqlLowering(Lowering):
     def _strategy(self, condition: tree.WindowCondition | tree.PeriodicCondition) -> Strategy:
         match condition:
             case tree.PeriodicCondition(period, origin):
-                return Periodic(duration_of(period), EPOCH if origin is None else instant_of(origin))
+                return Periodic(duration_of(period), None if origin is None else instant_of(origin))
             case tree.WindowCondition(occasion, name):
                 return self._window_strategy(occasion, None if name is None else self._reporting_window(name))
             case _:

@@ -8,7 +8,6 @@ from seqoia.languages.rspql import tree
 from seqoia.languages.rspql.times import duration_of, instant_of
 from seqoia.model import (
     EPOCH,
-    Bound,
     CountWindow,
     Duration,
     FixedWindow,
@@ -25,7 +24,7 @@ TIME_UNIT = Duration.of_seconds(1)
 """The time unit of the papers' examples: how far a window slides that does not say it."""
 
 
-def window_of(written: tree.Window, reading: Reading) -> Window:
+def window_of(written: tree.Window, reading: Reading | None) -> Window:
     """The window; `reading` is for time windows that do not say how they are read."""
     match written:
         case tree.TimeWindow():
@@ -49,14 +48,14 @@ def has_gaps(written: tree.TimeWindow) -> bool:
     return written.slide is not None and duration_of(written.slide) > duration_of(written.width)
 
 
-def _time_window(written: tree.TimeWindow, reading: Reading) -> TimeWindow:
+def _time_window(written: tree.TimeWindow, reading: Reading | None) -> TimeWindow:
     width = duration_of(written.width)
     return TimeWindow(
         width,
         min(TIME_UNIT, width) if written.slide is None else duration_of(written.slide),
-        _instant(written.origin),
+        None if written.origin is None else instant_of(written.origin),
         written.reading or reading,
-        written.bound or Bound.END,
+        written.bound,
     )
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from seqoia.algebra.events import Sight
 from seqoia.algebra.expressions import Call, Expression, IntervalPart, OfInterval, Previous, Variable
 from seqoia.algebra.traversal import Node, descendants, map_children
-from seqoia.model import Dataset, Interval, Solution, Term, TimedBinding
+from seqoia.model import Interval, Solution, Term, TimedBinding
 from seqoia.reference.events.pairs import Test, always
 from seqoia.reference.events.scope import Scope
-from seqoia.reference.expressions import satisfied, values
+from seqoia.reference.expressions import Solve, satisfied, values
+from seqoia.reference.solving import solved
 
 _NAMES = {IntervalPart.DURATION: ".duration", IntervalPart.START: ".start", IntervalPart.END: ".end"}
 _PREVIOUS = ".previous."
@@ -46,7 +48,7 @@ def timed_values(
     """The expression's value under each binding, which may ask for the binding's interval."""
     timed = _asks_for_the_interval(expression)
     rows = [_row(binding, sight, scope, timed=timed) for binding in bindings]
-    return values(in_variables(expression), rows, scope.functions, _background(scope))
+    return values(in_variables(expression), rows, scope.functions, solve=_over_background(scope))
 
 
 def _test(condition: Expression | None, sight: Sight, scope: Scope) -> Test:
@@ -56,13 +58,13 @@ def _test(condition: Expression | None, sight: Sight, scope: Scope) -> Test:
 
     def test(bindings: Sequence[TimedBinding]) -> list[bool]:
         rows = [_row(binding, sight, scope, timed=timed) for binding in bindings]
-        return satisfied(spelt, rows, scope.functions, _background(scope))
+        return satisfied(spelt, rows, scope.functions, solve=_over_background(scope))
 
     return test
 
 
-def _background(scope: Scope) -> Dataset:
-    return scope.background
+def _over_background(scope: Scope) -> Solve:
+    return partial(solved, dataset=scope.background, functions=scope.functions)
 
 
 def _row(binding: TimedBinding, sight: Sight, scope: Scope, *, timed: bool) -> Solution:

@@ -9,7 +9,7 @@ from seqoia.algebra.patterns import GraphOf, GraphPattern, Values
 from seqoia.algebra.traversal import descendants
 from seqoia.model import Dataset, Event, Solution, TimedBinding
 from seqoia.reference.events.scope import Scope
-from seqoia.reference.sparql import solutions
+from seqoia.reference.solving import solved
 
 
 def basic_event(leaf: BasicEvent, scope: Scope) -> list[TimedBinding]:
@@ -44,7 +44,7 @@ def visible(solution: Solution) -> Solution:
 
 
 def _visible_solutions(pattern: GraphPattern, dataset: Dataset, scope: Scope) -> list[Solution]:
-    return [visible(solution) for solution in solutions(pattern, dataset, scope.functions)]
+    return [visible(solution) for solution in solved(pattern, dataset, scope.functions)]
 
 
 def _dataset_of(event: Event, scope: Scope, looks_outside: bool) -> Dataset:

@@ -72,7 +72,7 @@ def binding_of(chain: Chain, pattern: Repetition, scope: Scope) -> TimedBinding:
     terms = dict(_correlated(chain, pattern))
     terms.update(chain.last.solution)
     for variable, gathered in pattern.collected:
-        value = aggregate(gathered, rows)
+        value = aggregate(gathered, rows, scope.functions)
         if value is not None:
             terms[variable.name] = value
     return TimedBinding(
