@@ -102,6 +102,43 @@ def test_what_nests_too_deep_is_refused() -> None:
     assert refused(f"ASK {{ {binds} }}")[0] == "the query has more than 200 operators, one inside the other"
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ASK { " + "?x ?p ?y . " * 101 + "}",
+        "ASK { " + "{ ?x ?p ?y } ?y ?q ?z . { ?z ?r ?x FILTER(?x = 1) } " * 34 + "}",
+        "ASK { ?x " + "/".join(["<http://e/p>"] * 101) + " ?y }",
+        "ASK { ?x " + "/".join(["(<http://e/p>|^<http://e/q>)"] * 101) + " ?y }",
+    ],
+    ids=["triples", "groups", "path", "path of choices"],
+)
+def test_what_joins_too_much_is_refused(text: str) -> None:
+    assert refused(text)[0] == "the query joins more than 100 patterns in one group"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ASK { FILTER(" + " || ".join(["?x"] * 1001) + ") }",
+        "ASK { FILTER(" + " && ".join(["?x"] * 1001) + ") }",
+        "ASK { " + " UNION ".join(["{ ?x ?p ?y }"] * 1001) + " }",
+        "SELECT * { { SELECT " + " ".join(f"(COUNT(?x) AS ?c{n})" for n in range(1001)) + " { ?x ?p ?y } } }",
+    ],
+    ids=["disjunction", "conjunction", "union", "aggregates"],
+)
+def test_what_has_too_many_parts_is_refused(text: str) -> None:
+    assert outcome(text) in {
+        "the query has more than 1,000 parts of one kind side by side",
+        "the query has more than 200 operators, one inside the other",
+    }
+
+
+def test_long_lists_and_tables_are_no_chains() -> None:
+    listed = "<http://e/a>, " * 5_000 + "<http://e/a>"
+    assert outcome(f"ASK {{ ?x ?p ?y FILTER(?x IN ({listed})) }}") == "lowered"
+    assert outcome("ASK { VALUES ?x { " + "<http://e/a> " * 5_000 + "} }") == "lowered"
+
+
 def test_what_the_parser_lets_through_is_never_too_deep_for_the_lowering() -> None:
     for text in (
         "ASK " + "{" * 99 + "}" * 99,
@@ -111,4 +148,8 @@ def test_what_the_parser_lets_through_is_never_too_deep_for_the_lowering() -> No
         "ASK { FILTER(" + " + ".join("1" * 50_000) + ") }",
         "ASK { " + "OPTIONAL {} " * 20_000 + "}",
     ):
-        assert outcome(text) in {"lowered", "the query has more than 200 operators, one inside the other"}
+        assert outcome(text) in {
+            "lowered",
+            "the query has more than 200 operators, one inside the other",
+            "the query joins more than 100 patterns in one group",
+        }

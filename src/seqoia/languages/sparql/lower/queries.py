@@ -6,15 +6,13 @@ from collections.abc import Iterable
 
 from seqoia.algebra import patterns as gp
 from seqoia.algebra import query as q
-from seqoia.algebra.traversal import Node, children
 from seqoia.languages.sparql import tree
 from seqoia.languages.sparql.checks import VisibleVariables
 from seqoia.languages.sparql.lower.names import Listener, unheard
 from seqoia.languages.sparql.lower.selections import SelectionLowering, visible
+from seqoia.languages.sparql.lower.size import check_size, too_deep
 from seqoia.languages.sparql.refusal import Refusal
-from seqoia.text import Diagnostic, Span
-
-MOST_OPERATORS = 200
+from seqoia.text import Diagnostic
 
 
 class Lowering(SelectionLowering):
@@ -99,9 +97,9 @@ def lower_as(
     """A text in the algebra, by the lowering of its language; a QueryError says what it cannot mean."""
     try:
         query = lowering(document.source, warn, base).query(document)
-        _check_depth(query, document.span)
+        check_size(query, document.span)
     except RecursionError:
-        raise _too_deep(document.span).about(document.source) from None
+        raise too_deep(document.span).about(document.source) from None
     except Refusal as refusal:
         raise refusal.about(document.source) from None
     return query
@@ -131,22 +129,3 @@ def _projected_from(body: gp.GraphPattern) -> gp.GraphPattern:
     while isinstance(body, gp.Slice | gp.Distinct | gp.Reduced | gp.Project):
         body = body.pattern
     return body
-
-
-def _check_depth(query: q.Query, span: Span) -> None:
-    """So that engines may descend by recursion."""
-    level: list[Node] = [query]
-    for _ in range(MOST_OPERATORS):
-        level = [inner for node in level for inner in children(node)]
-        if not level:
-            return
-    raise _too_deep(span)
-
-
-def _too_deep(span: Span) -> Refusal:
-    return Refusal(
-        f"the query has more than {MOST_OPERATORS} operators, one inside the other",
-        span,
-        "chains of operators, BIND and OPTIONAL nest",
-        "break it into smaller queries, or list alternatives with IN or VALUES",
-    )
