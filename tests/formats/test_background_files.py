@@ -67,3 +67,12 @@ def test_what_cannot_be_read_is_named(tmp_path: Path, name: str, text: str, reas
         read_background(str(file))
     assert str(refused.value).startswith(str(file))
     assert reason in str(refused.value)
+
+
+def test_json_that_nests_too_deep_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "a.jsonld"
+    file.write_text('{"http://e/p":\n' * 20_000 + "1" + "}" * 20_000)
+    with pytest.raises(UnreadableFileError, match=r"a\.jsonld:101: nests deeper than 100 levels"):
+        read_background(str(file))
+    file.write_text('{"http://e/p": "' + "{" * 200 + '", "http://e/q": [' + ", ".join(["{}"] * 200) + "]}")
+    read_background(str(file))

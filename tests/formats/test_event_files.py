@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import sys
 from pathlib import Path
 
@@ -202,3 +203,20 @@ def test_what_cannot_be_opened_is_named(tmp_path: Path) -> None:
     folder.mkdir()
     with pytest.raises(UnreadableFileError, match="is a folder"):
         read_stream(S, str(folder))
+
+
+def nested(levels: int) -> str:
+    return f"<{EX}a> <{EX}p> " + f"<<( <{EX}a> <{EX}p> " * levels + "1" + ")>>" * levels + " ."
+
+
+@pytest.mark.parametrize("levels", [101, 2_000, 20_000])
+def test_triple_terms_that_nest_too_deep_are_refused(tmp_path: Path, levels: int) -> None:
+    told = refusal(tmp_path, "e.jsonl", json.dumps({"time": 1, "graph": f"\n{nested(levels)}"}))
+    assert told == ':1: "graph" nests deeper than 100 levels (line 2 of the graph)'
+    assert refusal(tmp_path, "e.trig", f"\n\n<{EX}g> {{ {nested(levels)} }}") == ":3: nests deeper than 100 levels"
+
+
+def test_many_triple_terms_beside_each_other_are_read_whatever_stands_in_texts_and_comments(tmp_path: Path) -> None:
+    graph = "\n".join([nested(50), nested(100), nested(3) * 200, f"<{EX}a> <{EX}p> '<<(<<(', <{EX}#> . # <<("] * 200)
+    file = write(tmp_path, "e.jsonl", json.dumps({"time": 1, "graph": graph}))
+    assert len(read_stream(S, file).stream.events) == 1

@@ -1,8 +1,8 @@
 """The ways in and out: files of events and of background knowledge to values, answers to JSON Lines.
 
 In order of use: `inputs` opens files and `unreadable` says why one cannot be read; `notation` reads and writes times,
-`rdf` reads graphs, `terms` writes terms; `jsonlines` and `namedgraphs` are the two ways to write events, `streams` and
-`background` choose between formats; `answers` writes.
+`nesting` says what is too deep to be read, `rdf` reads graphs, `terms` writes terms; `jsonlines` and `namedgraphs` are
+the two ways to write events, `streams` and `background` choose between formats; `answers` writes.
 """
 
 from seqoia.formats.answers import answer_lines, graph_text

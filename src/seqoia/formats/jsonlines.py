@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 
 from pyoxigraph import RdfFormat, parse
 
+from seqoia.formats.nesting import MOST_LEVELS, line_too_deep
 from seqoia.formats.notation import Notation, common, time_of_json
 from seqoia.formats.rdf import reason_of, renamed
 from seqoia.formats.unreadable import UnreadableFileError
@@ -113,7 +114,11 @@ def _read_graph(text: object, scope: str) -> Dataset:
     if not isinstance(text, str):
         raise ValueError('"graph" is Turtle or TriG text in quotes')
     try:
-        return Dataset.of_quads(renamed(parse(text.encode(), format=RdfFormat.TRIG), scope))
+        data = text.encode()
+        line = line_too_deep(data, RdfFormat.TRIG)
+        if line is not None:
+            raise ValueError(f'"graph" nests deeper than {MOST_LEVELS} levels (line {line} of the graph)')
+        return Dataset.of_quads(renamed(parse(data, format=RdfFormat.TRIG), scope))
     except SyntaxError as error:
         place = f" (line {error.lineno}, column {error.offset} of the graph)" if error.lineno else ""
         raise ValueError(f'"graph" is not TriG: {reason_of(error)}{place}') from None

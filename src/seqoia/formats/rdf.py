@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from pyoxigraph import RdfFormat, parse
 
+from seqoia.formats.nesting import MOST_LEVELS, line_too_deep
 from seqoia.formats.unreadable import UnreadableFileError
 from seqoia.model import BlankNode, Literal, NamedNode, Quad, Term, Triple
 from seqoia.model.term import DefaultGraph
@@ -62,6 +63,9 @@ def scope_of(name: str) -> str:
 
 def parse_file(file: str, data: bytes, rdf_format: RdfFormat) -> list[Quad]:
     """The quads of a file's content."""
+    line = line_too_deep(data, rdf_format)
+    if line is not None:
+        raise UnreadableFileError(file, f"nests deeper than {MOST_LEVELS} levels", line)
     try:
         return list(parse(data, format=rdf_format))
     except SyntaxError as error:
