@@ -182,6 +182,14 @@ CASES = {
         "it starts with the first event of each match",
         "leave out SLIDING or STARTING AT",
     ),
+    "repetitions of repetitions of repetitions": (
+        asking("(((A+ ; B)+){2}, B)+"),
+        5,
+        11,
+        "repetitions nest deeper than 3 levels",
+        "",
+        "(A+)+ finds what A+ finds",
+    ),
     "an unknown entailment": (
         asking("A", clauses="ENTAILMENT OWL"),
         2,

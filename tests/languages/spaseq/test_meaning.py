@@ -151,6 +151,13 @@ SELECTED = {
         "1:d1 2:d2 3:d3",
         ["1-1 w=1", "2-2 w=2", "3-3 w=3"],
     ),
+    "no overlap of repetitions that are summed up": (
+        "SELECT ?w (SUM(?w) AS ?sum)",
+        "D{2}",
+        "AFTER MATCH SKIP PAST LAST EVENT",
+        "1:d1 2:d2 3:d3 4:d4",
+        ["1-2 sum=3 w=2", "3-4 sum=7 w=4"],
+    ),
     "no overlap of the longest repetitions": (
         "SELECT ?w",
         "D+ LONGEST",

@@ -14,7 +14,7 @@ from seqoia.languages.sparql.checks import (
 )
 from seqoia.languages.sparql.refusal import Refusal
 from seqoia.languages.spaseq import tree
-from seqoia.languages.spaseq.marks import check_marks
+from seqoia.languages.spaseq.marks import check_marks, check_repetitions
 from seqoia.text import closest
 
 
@@ -109,6 +109,7 @@ SPASEQ_CHECKS: tuple[Callable[[Survey], None], ...] = (
     check_clauses,
     check_names,
     check_marks,
+    check_repetitions,
     check_registered_streams,
     check_constructed,
     check_limits,

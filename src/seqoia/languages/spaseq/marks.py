@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from seqoia.languages.sparql import tree as core
 from seqoia.languages.sparql.checks import Survey
 from seqoia.languages.sparql.refusal import Refusal
 from seqoia.languages.spaseq import tree
+
+MOST_REPETITIONS = 3
+"""One inside the other."""
 
 
 def check_marks(survey: Survey) -> None:
@@ -31,6 +37,20 @@ def check_marks(survey: Survey) -> None:
             )
 
 
+def check_repetitions(survey: Survey) -> None:
+    """The chains of a repetition are as many as the ways to cut what is below it, at each level anew."""
+    level = list(survey.of(tree.Repeated))
+    for _ in range(MOST_REPETITIONS):
+        level = [inner for each in level for inner in _repeated_below(each)]
+    if level:
+        deepest = min(level, key=lambda each: each.span.end - each.span.start)
+        raise Refusal(
+            f"repetitions nest deeper than {MOST_REPETITIONS} levels",
+            deepest.span,
+            help="(A+)+ finds what A+ finds",
+        )
+
+
 def elements_of(chain: tree.Chain) -> tuple[tree.SequenceExpression, ...]:
     """What follows one another."""
     return (chain.first, *(follower.expression for follower in chain.followers))
@@ -54,6 +74,15 @@ def inside(expression: tree.SequenceExpression) -> tree.SequenceExpression:
     if isinstance(expression, tree.OptionalEvent | tree.AbsentEvent | tree.Repeated):
         return expression.expression
     return expression
+
+
+def _repeated_below(expression: core.Syntax) -> Iterator[tree.Repeated]:
+    """The outermost repetitions inside an expression."""
+    for part in core.children(expression):
+        if isinstance(part, tree.Repeated):
+            yield part
+        else:
+            yield from _repeated_below(part)
 
 
 def _is_marked_below(expression: tree.SequenceExpression, survey: Survey) -> bool:

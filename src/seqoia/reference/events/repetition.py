@@ -33,11 +33,12 @@ class Chain:
 
 
 def repetition(pattern: Repetition, scope: Scope, evaluate: Evaluate) -> list[TimedBinding]:
-    """A repetition that stands alone."""
+    """A repetition that stands alone; chains of the same events that say the same are one."""
     found = chains(pattern, first_iterations(pattern, scope, evaluate), scope, evaluate)
     if pattern.extent is Extent.LONGEST:
         found = [chain for chain in found if not _outdone(chain, found)]
-    return [binding_of(chain, pattern, scope) for chain in found]
+    bindings = (binding_of(chain, pattern, scope) for chain in found)
+    return list({(each, each.evidence): each for each in bindings}.values())
 
 
 def first_iterations(pattern: Repetition, scope: Scope, evaluate: Evaluate) -> list[TimedBinding]:
