@@ -48,6 +48,18 @@ Content: TypeAlias = Texts | Quads | Columns
 
 
 @dataclass(frozen=True, slots=True)
+class Places:
+    """Where the events of a batch stand in a file."""
+
+    file: str
+    lines: NDArray[np.int64]
+    """The line on which each begins."""
+
+    def of(self, place: int) -> str:
+        return f"{self.file}:{self.lines[place]}"
+
+
+@dataclass(frozen=True, slots=True)
 class EventBatch:
     """Some events of one stream."""
 
@@ -59,3 +71,5 @@ class EventBatch:
     event: NDArray[np.int64]
     """Each event's number, which no other event of the stream has."""
     content: Content
+    places: Places | None = None
+    """Where the events stand, for messages; without them their numbers say it."""
