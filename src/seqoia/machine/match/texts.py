@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,7 +10,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from seqoia.machine.match.buffers import bytes_of, string_parts
+from seqoia.machine.match.buffers import bytes_of, frozen, string_parts
 from seqoia.machine.match.events import Quads, Syntax, Texts
 
 
@@ -29,11 +30,21 @@ class Serialised:
         return self.data[self.starts[place] : self.ends[place]].tobytes()
 
 
+def between(data: NDArray[np.uint8], edges: NDArray[np.int64], syntax: Syntax) -> Serialised:
+    """Texts that stand one after another."""
+    return Serialised(frozen(data), frozen(edges[:-1]), frozen(edges[1:]), syntax)
+
+
+def listed(texts: Sequence[bytes], syntax: Syntax) -> Serialised:
+    """Texts given one by one."""
+    return between(bytes_of(b"".join(texts)), np.cumsum([0, *map(len, texts)], dtype=np.int64), syntax)
+
+
 def serialised(content: Texts | Quads) -> Serialised:
     """The texts of some content; quads are written as N-Quads."""
     if isinstance(content, Texts):
         data, offsets = string_parts(content.texts)
-        return Serialised(data, offsets[:-1], offsets[1:], content.syntax)
+        return between(data, offsets, content.syntax)
     return _of_quads(content.lists)
 
 
@@ -46,12 +57,4 @@ def _of_quads(lists: pa.ListArray) -> Serialised:
     data, offsets = string_parts(lines.cast(pa.large_string()))
     lengths = pc.fill_null(pc.list_value_length(lists), 0).to_numpy(zero_copy_only=False)
     firsts = np.concatenate(([0], np.cumsum(lengths)))
-    edges = offsets[firsts]
-    return Serialised(data, edges[:-1], edges[1:], Syntax.N_QUADS)
-
-
-def _texts_of_rows(texts: list[bytes], syntax: Syntax) -> Serialised:
-    offsets = np.concatenate(([0], np.cumsum([len(text) for text in texts]))).astype(np.int64)
-    return Serialised(bytes_of(b"".join(texts)), offsets[:-1], offsets[1:], syntax)
-
-
+    return between(data, offsets[firsts], Syntax.N_QUADS)

@@ -39,6 +39,19 @@ def load64(typing_context: Any, array: Any, place: Any) -> Any:  # noqa: ARG001
 
 
 @intrinsic
+def store64(typing_context: Any, array: Any, place: Any, word: Any) -> Any:  # noqa: ARG001
+    """Writes eight bytes from a place on, the lowest first; there must be room for all."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, arguments[0])
+        pointer = builder.gep(array.data, [arguments[1]])
+        builder.store(arguments[2], builder.bitcast(pointer, ir.IntType(64).as_pointer()), align=1)
+        return context.get_dummy_value()
+
+    return types.void(array, types.int64, types.uint64), generate
+
+
+@intrinsic
 def multiplied(typing_context: Any, left: Any, right: Any) -> Any:  # noqa: ARG001
     """Both halves of the product of two words, one upon the other."""
 
@@ -134,3 +147,16 @@ def same_bytes(left: Any, left_at: Any, right: Any, right_at: Any, length: Any) 
             return False
         place += 1
     return True
+
+
+@inlined
+def copied(target: Any, target_at: Any, data: Any, start: Any, length: Any) -> Any:
+    """Copies some bytes and gives the place behind them; up to seven bytes more may be written there."""
+    place = 0
+    while place < length and start + place + 8 <= len(data):
+        store64(target, target_at + place, load64(data, start + place))
+        place += 8
+    while place < length:
+        target[target_at + place] = data[start + place]
+        place += 1
+    return target_at + length
