@@ -48,6 +48,30 @@ Content: TypeAlias = Texts | Quads | Columns
 
 
 @dataclass(frozen=True, slots=True)
+class Places:
+    """Where the events of a batch stand in a file."""
+
+    file: str
+    offsets: NDArray[np.int64]
+    """At which byte each begins."""
+    first_line: int | None = None
+    """The line on which the first of them stands, if each has a line of its own."""
+    lines: NDArray[np.int64] | None = None
+    """How many lines after that one each stands, if not in a row."""
+
+    def of(self, place: int) -> str:
+        """What messages say of where an event stands."""
+        if self.first_line is None:
+            return f"{self.file}, byte {self.offsets[place]}"
+        after = place if self.lines is None else self.lines[place]
+        return f"{self.file}:{self.first_line + after}"
+
+    def some(self, rows: NDArray[np.int64]) -> Places:
+        """Those of some of the events."""
+        return Places(self.file, self.offsets[rows], self.first_line, rows if self.lines is None else self.lines[rows])
+
+
+@dataclass(frozen=True, slots=True)
 class EventBatch:
     """Some events of one stream."""
 
@@ -59,3 +83,5 @@ class EventBatch:
     event: NDArray[np.int64]
     """Each event's number, which no other event of the stream has."""
     content: Content
+    places: Places | None = None
+    """Where the events stand, for messages; without them their numbers say it."""

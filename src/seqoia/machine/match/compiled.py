@@ -1,0 +1,20 @@
+"""How kernels are compiled: once, into the cache on disk, and free of the interpreter's lock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+import numba
+
+_Kernel = TypeVar("_Kernel", bound=Callable[..., Any])
+
+
+def compiled(function: _Kernel) -> _Kernel:
+    """A kernel over arrays and numbers; what it was compiled to is kept for the next process."""
+    return cast(_Kernel, numba.njit(cache=True, nogil=True, boundscheck=False)(function))
+
+
+def inlined(function: _Kernel) -> _Kernel:
+    """As `compiled`, for small functions that kernels call for every byte or term."""
+    return cast(_Kernel, numba.njit(cache=True, nogil=True, boundscheck=False, forceinline=True)(function))

@@ -1,0 +1,133 @@
+"""From batches of events to the solutions of a plan's leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+from pyoxigraph import Store
+
+from seqoia.machine.bindings import Bindings, Matched, Seen
+from seqoia.machine.match import searching as kernel
+from seqoia.machine.match.canonical import text_of
+from seqoia.machine.match.columns import distinct_rows, term_column, unbound
+from seqoia.machine.match.events import EventBatch
+from seqoia.machine.match.programme import fits_kernel, programme_of
+from seqoia.machine.match.reading import Pass, Reader, Reading
+from seqoia.machine.match.rows import Rows, table_of
+from seqoia.machine.match.search import Spans
+from seqoia.machine.match.shapes import Shape, event_variables, shape_of
+from seqoia.machine.match.solver import Solver
+from seqoia.machine.match.texts import serialised
+from seqoia.model import Dataset, NamedNode
+from seqoia.plan.leaf import Leaf
+from seqoia.reference.entailment import Entail, as_it_stands
+from seqoia.reference.sparql import NO_FUNCTIONS, Functions
+
+
+class Matcher:
+    """The leaves of a plan over the streams that it reads, with what it knows of the background."""
+
+    def __init__(
+        self,
+        leaves: Sequence[Leaf],
+        streams: Sequence[NamedNode],
+        background: Dataset,
+        entail: Entail = as_it_stands,
+        functions: Functions = NO_FUNCTIONS,
+        ticks: bool = False,
+    ) -> None:
+        self._leaves = leaves
+        self._ticks = ticks
+        self._solvers = [Solver(leaf.pattern, background, functions, entail) for leaf in leaves]
+        shapes = [shape_of(leaf.pattern, background) if entail is as_it_stands else None for leaf in leaves]
+        self._shapes = [
+            shape if shape and fits_kernel(shape) and not shape.steps and not shape.tables else None for shape in shapes
+        ]
+        self._streams = [self._stream(source) for source in streams]
+
+    def _stream(self, source: NamedNode) -> _StreamLeaves:
+        mine = [place for place, leaf in enumerate(self._leaves) if leaf.source == source]
+        shapes = {place: shape for place in mine if (shape := self._shapes[place]) is not None}
+        return _StreamLeaves(mine, shapes)
+
+    def match(self, batch: EventBatch) -> Matched:
+        """The solutions of the leaves whose stream this is; what cannot be read is rejected, and the rest goes on."""
+        mine = self._streams[batch.stream]
+        reading = mine.reader.read(batch, serialised(batch.content))
+        parts = {place: self._found(place, number, reading) for number, place in enumerate(mine.shapes)}
+        for place, rows in self._solved(mine, reading).items():
+            if len(rows):
+                table = table_of(self._leaves[place], batch, rows.events(), rows.columns())
+                parts.setdefault(place, []).append(table)
+        tables = {place: pa.concat_tables(found) for place, found in parts.items() if found}
+        good = reading.good
+        return Matched(self._bindings(batch, good, tables), tuple(reading.rejected), int(good.sum()))
+
+    def _found(self, place: int, number: int, reading: Reading) -> list[pa.Table]:
+        """What the kernels found for a leaf."""
+        shape = self._shapes[place]
+        if shape is None:
+            return []
+        passes = ((read, read.found[number]) for read in reading.passes)
+        return [self._table(place, shape, reading.batch, read, spans) for read, spans in passes if len(spans)]
+
+    def _table(self, place: int, shape: Shape, batch: EventBatch, read: Pass, spans: Spans) -> pa.Table:
+        leaf = self._leaves[place]
+        variables = {name: column for column, name in enumerate(event_variables(shape))}
+        shown = [variables.get(slot) if not slot.startswith(".") else None for slot in leaf.slots]
+        rows = np.arange(len(spans), dtype=np.int64)
+        rows = distinct_rows(read, spans, [column for column in shown if column is not None], rows)
+        columns = [
+            unbound(len(rows)) if column is None else term_column(batch, read, spans, column, rows)
+            for column in shown
+        ]
+        return table_of(leaf, batch, spans.events[rows], columns)
+
+    def _solved(self, mine: _StreamLeaves, reading: Reading) -> dict[int, Rows]:
+        """What the kernels leave to pyoxigraph: other patterns, large events, and events that hide the background."""
+        rows = {place: Rows(self._leaves[place]) for place in mine.places}
+        asked = np.zeros((len(mine.places), len(reading.texts)), np.bool_)
+        asked[:] = reading.outcome.kinds == kernel.LARGE
+        for number, place in enumerate(mine.shapes):
+            asked[mine.places.index(place)] |= reading.outcome.hidden[number]
+        for at, place in enumerate(mine.places):
+            if place not in mine.shapes:
+                asked[at] = reading.good
+        for event in np.flatnonzero(asked.any(axis=0)).tolist():
+            places = [mine.places[at] for at in np.flatnonzero(asked[:, event]).tolist()]
+            self._solve(event, reading.dataset(event), {place: rows[place] for place in places})
+        return rows
+
+    def _solve(self, event: int, dataset: Dataset, rows: Mapping[int, Rows]) -> None:
+        stores: list[Store] = []
+
+        def store() -> Store:
+            if not stores:
+                stores.append(Store())
+                stores[0].extend(dataset.quads())
+            return stores[0]
+
+        for place, found in rows.items():
+            shown = [slot if not slot.startswith(".") else "" for slot in self._leaves[place].slots]
+            solutions = self._solvers[place].solutions(dataset, store)
+            for terms in dict.fromkeys(tuple(solution.get(slot) for slot in shown) for solution in solutions):
+                found.add(event, [None if term is None else text_of(term) for term in terms])
+
+    def _bindings(self, batch: EventBatch, good: NDArray[np.bool_], tables: Mapping[int, pa.Table]) -> Bindings:
+        start, end = batch.start[good], batch.end[good]
+        newest = {batch.stream: int(end.max())} if len(end) else {}
+        ticks = np.unique(np.stack((start, end), axis=1), axis=0) if self._ticks else None
+        return Bindings(MappingProxyType(dict(tables)), Seen(newest), ticks)
+
+
+class _StreamLeaves:
+    """The leaves over one stream: all, and those that kernels solve, by their places in the plan."""
+
+    def __init__(self, places: list[int], shapes: dict[int, Shape]) -> None:
+        self.places = places
+        self.shapes = shapes
+        self.reader = Reader(programme_of(list(shapes.values())))

@@ -1,0 +1,183 @@
+"""A batch of texts through the kernels: as they stand, with unusual terms settled, and read by pyoxigraph at last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from seqoia.machine.bindings import Rejected
+from seqoia.machine.match import rewriting
+from seqoia.machine.match import searching as kernel
+from seqoia.machine.match.buffers import bytes_of
+from seqoia.machine.match.canonical import SecondLooks, canonical_lines
+from seqoia.machine.match.datasets import parsed
+from seqoia.machine.match.events import EventBatch, Syntax
+from seqoia.machine.match.gathering import SPARE
+from seqoia.machine.match.labels import named, numbered
+from seqoia.machine.match.lexicals import STRANGE, UNUSUAL
+from seqoia.machine.match.programme import Programme
+from seqoia.machine.match.search import MODES, Outcome, Scratch, Spans, search
+from seqoia.machine.match.texts import Serialised, between, listed
+from seqoia.model import Dataset
+
+_REJECTED = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Texts that went through the kernel together, and what it found for each leaf."""
+
+    texts: Serialised
+    stream: int
+    """Whose blank nodes get labels when they are gathered; -1 where they have them."""
+    found: Sequence[Spans]
+
+
+@dataclass(slots=True)
+class Reading:
+    """How a batch was read."""
+
+    batch: EventBatch
+    texts: Serialised
+    outcome: Outcome
+    passes: list[Pass] = field(default_factory=list)
+    rejected: list[Rejected] = field(default_factory=list)
+    datasets: dict[int, Dataset] = field(default_factory=dict)
+    """Those that pyoxigraph read."""
+
+    @property
+    def good(self) -> NDArray[np.bool_]:
+        """Which events were read."""
+        return self.outcome.kinds != _REJECTED
+
+    def of_kind(self, kind: int) -> NDArray[np.int64]:
+        return np.flatnonzero(self.outcome.kinds == kind)
+
+    def dataset(self, event: int) -> Dataset:
+        """What an event that was read says."""
+        if event not in self.datasets:
+            number = int(self.batch.event[event])
+            rename = named(self.batch.stream, number)
+            return parsed(self.texts.of(event), self.texts.syntax, rename)
+        return self.datasets[event]
+
+
+class Reader:
+    """Reads batches for a programme."""
+
+    def __init__(self, programme: Programme) -> None:
+        self._programme = programme
+        self._scratch = Scratch.new()
+        self._looks = SecondLooks()
+
+    def read(self, batch: EventBatch, texts: Serialised) -> Reading:
+        count = len(texts)
+        leaves = len(self._programme.output_counts)
+        outcome = Outcome(np.full(count, STRANGE, np.uint8), np.zeros((leaves, count), np.bool_))
+        reading = Reading(batch, texts, outcome)
+        mode = MODES.get(texts.syntax)
+        if mode is not None:
+            self._search(reading, texts, np.arange(count, dtype=np.int64), mode, batch.stream)
+            self._settle(reading, mode)
+        self._parse(reading, reading.of_kind(kernel.LARGE), keep=True)
+        self._parse(reading, reading.of_kind(STRANGE), keep=False)
+        return reading
+
+    def _search(
+        self, reading: Reading, texts: Serialised, events: NDArray[np.int64], mode: int, stream: int
+    ) -> None:
+        found = search(self._programme, texts, events, mode, self._scratch, reading.outcome)
+        reading.passes.append(Pass(texts, stream, found))
+
+    def _settle(self, reading: Reading, mode: int) -> None:
+        """The events with unusual terms again, with what these terms are in canonical form."""
+        events = reading.of_kind(UNUSUAL)
+        if not len(events):
+            return
+        found, quads = _unusual_terms(reading.texts, events, mode, self._scratch)
+        numbers, terms = _distinct(reading.texts, found)
+        instead = self._looks.of(terms)
+        wrong = np.array([text is None for text in instead], np.bool_)
+        bad = np.zeros(len(events), np.bool_)
+        bad[found[wrong[numbers], 0]] = True
+        reading.outcome.kinds[events[bad]] = STRANGE
+        if bad.all():
+            return
+        good = np.flatnonzero(~bad)
+        kept = ~bad[found[:, 0]]
+        found, numbers = found[kept], numbers[kept]
+        found[:, 0] = np.searchsorted(good, found[:, 0])
+        others = [text or b"" for text in instead]
+        rewritten = _rewritten(reading.texts, events[good], mode, self._scratch, found, numbers, others, quads)
+        trusted = mode & ~kernel.LINES | kernel.TRUSTED
+        self._search(reading, rewritten, events[good], trusted, reading.batch.stream)
+
+    def _parse(self, reading: Reading, events: NDArray[np.int64], keep: bool) -> None:
+        """Reads events by pyoxigraph; those that are kept are not for the kernel."""
+        texts, good = [], []
+        for event in events.tolist():
+            try:
+                number = int(reading.batch.event[event])
+                text = reading.texts.of(event)
+                dataset = parsed(text, reading.texts.syntax, numbered(reading.batch.stream, number))
+            except ValueError as error:
+                reading.outcome.kinds[event] = _REJECTED
+                content = text.decode(errors="replace")
+                reading.rejected.append(Rejected(_position(reading.batch, event), str(error), content))
+                continue
+            reading.datasets[event] = dataset
+            good.append(event)
+            texts.append(canonical_lines(dataset))
+        if good and not keep:
+            mode = kernel.TRUSTED | kernel.LINES
+            self._search(reading, listed(texts, Syntax.N_QUADS), np.array(good, np.int64), mode, -1)
+
+
+def _unusual_terms(
+    texts: Serialised, events: NDArray[np.int64], mode: int, scratch: Scratch
+) -> tuple[NDArray[np.int64], int]:
+    room = 2 * len(events)
+    while True:
+        found = np.empty((room, 3), np.int64)
+        total, quads = rewriting.unusual_terms(
+            texts.data, texts.starts, texts.ends, events, mode, *scratch.tables, found
+        )
+        if total <= room:
+            return found[:total], quads
+        room = total
+
+
+def _distinct(texts: Serialised, found: NDArray[np.int64]) -> tuple[NDArray[np.int64], list[bytes]]:
+    numbers, firsts = np.empty(len(found), np.int64), np.empty(len(found), np.int64)
+    starts, lengths = np.ascontiguousarray(found[:, 1]), np.ascontiguousarray(found[:, 2])
+    count = rewriting.number_terms(texts.data, starts, lengths, numbers, firsts)
+    spans = zip(starts[firsts[:count]].tolist(), lengths[firsts[:count]].tolist(), strict=True)
+    return numbers, [texts.data[start : start + length].tobytes() for start, length in spans]
+
+
+def _rewritten(
+    texts: Serialised,
+    events: NDArray[np.int64],
+    mode: int,
+    scratch: Scratch,
+    found: NDArray[np.int64],
+    numbers: NDArray[np.int64],
+    others: Sequence[bytes],
+    quads: int,
+) -> Serialised:
+    starts = np.cumsum([0, *map(len, others)]).astype(np.int64)
+    lengths = np.diff(starts)
+    most = int((texts.ends[events] - texts.starts[events]).sum() + lengths[numbers].sum()) + 6 * quads + SPARE
+    target, edges = np.empty(most, np.uint8), np.empty(len(events) + 1, np.int64)
+    rewriting.rewrite(
+        texts.data, texts.starts, texts.ends, events, mode, *scratch.tables,
+        found, numbers, bytes_of(b"".join(others)), starts, target, edges,
+    )  # fmt: skip
+    return between(target, edges, texts.syntax)
+
+
+def _position(batch: EventBatch, event: int) -> str:
+    return f"event {batch.event[event]}" if batch.places is None else batch.places.of(event)

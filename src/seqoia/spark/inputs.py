@@ -1,0 +1,107 @@
+"""Sources as rows of packs: each is read, and matched where it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import astuple
+from functools import reduce
+from pathlib import Path
+
+import pyarrow as pa
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as f
+
+from seqoia.model import NamedNode
+from seqoia.plan.physical import PatternPlan
+from seqoia.spark.deployment import Shipped
+from seqoia.spark.failures import told_in_a_sentence
+from seqoia.spark.frames import frame_batches
+from seqoia.spark.hosted import hosted
+from seqoia.spark.packing import PACKS, pack_rows
+from seqoia.spark.reading import SPLITS, Split, read_split, splits_of
+from seqoia.spark.sources import Files, Frame, Source
+
+_LEVEL = 40
+"""Bits that count the bytes of a file; the files of a batch are told apart above them."""
+
+Batches = Callable[[Iterable[pa.RecordBatch]], Iterator[pa.RecordBatch]]
+
+
+def packs(
+    spark: SparkSession,
+    plan: PatternPlan,
+    sources: Mapping[NamedNode, Source],
+    shipped: Shipped,
+    labels: Sequence[int],
+    follows: bool,
+) -> DataFrame:
+    """What all sources hold, as rows of packs."""
+    parts: list[DataFrame] = []
+    there: list[Split] = []
+    for stream, name in enumerate(plan.streams):
+        source = sources[name]
+        if isinstance(source, Frame):
+            parts.append(frame_batches(source, stream, shipped, labels))
+        elif follows:
+            parts.append(_followed(spark, source, stream).mapInArrow(_reading(shipped, labels), PACKS))
+        else:
+            there.extend(_splits(source, stream))
+    if there or not parts:
+        parts.append(_read_now(spark, there).mapInArrow(_reading(shipped, labels), PACKS))
+    return reduce(DataFrame.unionAll, parts)
+
+
+def split_count(sources: Iterable[Source]) -> int | None:
+    """How many pieces the files are read in, or None where something is no file."""
+    if any(isinstance(source, Frame) for source in sources):
+        return None
+    return sum(len(_splits(source, 0)) for source in sources if isinstance(source, Files))
+
+
+def _splits(source: Files, stream: int) -> list[Split]:
+    return [
+        split
+        for number, path in enumerate(source.found())
+        for split in splits_of(path, stream, number << _LEVEL, source.time_predicate.value)
+    ]
+
+
+def _read_now(spark: SparkSession, splits: Sequence[Split]) -> DataFrame:
+    """One task for some splits of about the same size in all."""
+    rows = [astuple(split) for split in splits]
+    frame = spark.createDataFrame(rows, SPLITS) if rows else spark.range(1).where("false").selectExpr(*_NO_SPLIT)
+    tasks = min(len(rows), 4 * spark.sparkContext.defaultParallelism) or 1
+    return frame.repartition(tasks) if tasks > 1 else frame.coalesce(1)
+
+
+_NO_SPLIT = [f"cast(null as {kind}) as {name}" for name, kind in (part.split() for part in SPLITS.split(", "))]
+
+
+def _followed(spark: SparkSession, source: Files, stream: int) -> DataFrame:
+    """Spark lists the files, each once; what is in them never passes through it."""
+    path = Path(source.path)
+    folder, pattern = (path, None) if path.is_dir() else (path.parent, path.name)
+    reader = spark.readStream.format("binaryFile")
+    if pattern is not None:
+        reader = reader.option("pathGlobFilter", pattern)
+    listed = reader.load(str(folder.absolute()))
+    return listed.select(
+        "path",
+        f.lit(0).cast("bigint").alias("offset"),
+        f.col("length").alias("length"),
+        f.lit(stream).alias("stream"),
+        f.shiftrightunsigned(f.xxhash64("path"), 2).alias("first"),
+        f.lit(source.time_predicate.value).alias("time_predicate"),
+    )
+
+
+def _reading(shipped: Shipped, labels: Sequence[int]) -> Batches:
+    """Reads splits and matches what is in them."""
+
+    def run(rows: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        with told_in_a_sentence():
+            host = hosted(shipped)
+            read = (part for batch in rows for row in batch.to_pylist() for part in read_split(Split(**row)))
+            yield from pack_rows(read, host, labels)
+
+    return run

@@ -1,0 +1,88 @@
+"""Where the events of a stream come from."""
+
+from __future__ import annotations
+
+import glob
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+from seqoia.formats import GENERATED_AT, UnreadableFileError
+from seqoia.model import NamedNode
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
+
+JSON_LINES = (".jsonl", ".ndjson", ".json")
+NAMED_GRAPHS = (".trig", ".nq")
+SUFFIXES = (*JSON_LINES, *NAMED_GRAPHS)
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """Files of events, which are read where they are matched: a file, a folder or a glob."""
+
+    path: str
+    follow: bool = False
+    """Whether files that appear later belong to the stream as well; then `path` is a folder or a glob in one."""
+    time_predicate: NamedNode = field(default=GENERATED_AT)
+
+    def found(self) -> list[str]:
+        """The files that are there, in the order of their names."""
+        if Path(self.path).is_dir():
+            return _listed(sorted(Path(self.path).iterdir()))
+        if glob.has_magic(self.path) and not Path(self.path).exists():
+            return _listed(sorted(map(Path, glob.glob(self.path))))
+        _readable(self.path)
+        return [self.path]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A DataFrame of events, and which of its columns say what."""
+
+    frame: DataFrame
+    graph: str = "graph"
+    format: str = "trig"
+    """How the graph is written, where it is text."""
+    time: str | None = None
+    start: str | None = None
+    end: str | None = None
+
+
+Source: TypeAlias = Files | Frame
+
+
+def files(path: str | os.PathLike[str], *, follow: bool = False, time_predicate: str | None = None) -> Files:
+    """Files of events: JSON Lines, or named graphs as TriG or N-Quads. With `follow`, a folder is watched."""
+    said = GENERATED_AT if time_predicate is None else NamedNode(time_predicate)
+    return Files(os.fspath(path), follow, said)
+
+
+def events(
+    frame: DataFrame,
+    *,
+    graph: str = "graph",
+    format: str = "trig",
+    time: str | None = None,
+    start: str | None = None,
+    end: str | None = None,
+) -> Frame:
+    """A DataFrame whose rows are events: which column has the graph and which the time, or start and end."""
+    return Frame(frame, graph, format, time, start, end)
+
+
+def _listed(paths: list[Path]) -> list[str]:
+    """As Spark lists a folder: hidden files, and those that are still being written as `_…`, are left out."""
+    return [str(path) for path in paths if path.is_file() and path.name[0] not in "._" and path.suffix in SUFFIXES]
+
+
+def _readable(path: str) -> None:
+    """Refuses early what the driver can see cannot be read."""
+    suffix = Path(path).suffix.lower()
+    if not Path(path).exists():
+        raise UnreadableFileError(path, "there is no such file")
+    if suffix not in SUFFIXES:
+        known = ", ".join(SUFFIXES)
+        raise UnreadableFileError(path, f"has the suffix {suffix!r}; events are read from {known}")
