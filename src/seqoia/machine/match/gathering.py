@@ -8,6 +8,7 @@ import numpy as np
 
 from seqoia.machine.match.compiled import compiled, inlined
 from seqoia.machine.match.hashing import hashed
+from seqoia.machine.match.views import view
 from seqoia.machine.match.words import copied, same_bytes
 
 SPARE = 8
@@ -20,6 +21,7 @@ _UNDERSCORE = 95
 @compiled
 def distinct(data: Any, events: Any, starts: Any, lengths: Any, columns: Any, kept: Any) -> None:
     """Keeps the first of the rows of an event that are the same in some columns; an event's rows stand together."""
+    data, starts, lengths = view(data), view(starts), view(lengths)
     first, rows = 0, len(events)
     while first < rows:
         last = first + 1
@@ -93,6 +95,7 @@ def sizes(
     data: Any, rows: Any, numbers: Any, events: Any, starts: Any, lengths: Any, column: Any, stream: Any, offsets: Any
 ) -> None:
     """Where each row's term begins in a column of terms. `stream` is -1 where blank nodes have their labels."""
+    data, starts, lengths = view(data), view(starts), view(lengths)
     total = np.int64(0)
     for place in range(len(rows)):
         row = rows[place]
@@ -108,6 +111,7 @@ def gather(
     data: Any, rows: Any, numbers: Any, events: Any, starts: Any, lengths: Any, column: Any, stream: Any, target: Any
 ) -> None:
     """The terms of a column one after another; blank nodes get the labels of their event."""
+    data, starts, lengths, target = view(data), view(starts), view(lengths), view(target)
     place = np.int64(0)
     for row in rows:
         start, length = starts[row, column], np.int64(lengths[row, column])
