@@ -248,7 +248,7 @@ def _offer(
             if not absent and (too_late or (broken and points)):
                 over = points
             elif agrees(t, choice, again, candidates, candidate, runs, run, rows) and passes(
-                t, choice, False, candidates, candidate, runs, run, rows, memory, questions, stack, counters
+                t, choice, again == 0, candidates, candidate, runs, run, rows, memory, questions, stack, counters
             ):
                 if not absent and not broken:
                     _take(

@@ -29,6 +29,10 @@ from seqoia.reference.events.scope import Functions
 _ROOM = 1024
 
 
+class UndeclaredIntervalsError(RuntimeError):
+    """Events that take time came on streams that were taken for streams of points."""
+
+
 class StateLimitError(RuntimeError):
     """More runs wait than the query was allowed to keep."""
 
@@ -59,8 +63,10 @@ class CompiledSequence:
         functions: Functions,
         background: Dataset,
         state_limit: int | None = None,
+        *,
+        intervals: bool = False,
     ) -> None:
-        self._plan = plan
+        self._plan, self._intervals = plan, intervals
         counting = plan.counting
         loops = any(stage.loop is not None for stage in automaton.stages)
         collects = any(stage.loop is not None and stage.loop.collected for stage in automaton.stages)
@@ -71,7 +77,9 @@ class CompiledSequence:
         self.whole_instants = any(len(kind.leaves) > 1 for kind in self._compiled.kinds)
 
     def asks_since(self, watermark: int) -> int:
-        return watermark
+        if not self._intervals or watermark == END:
+            return watermark
+        return BEGINNING if self._plan.width is None else watermark - self._plan.width.microseconds
 
     def step(
         self, sections: dict[str, Any], due: Mapping[int, pa.Table], ticks: Ticks, watermark: int
@@ -81,14 +89,30 @@ class CompiledSequence:
         tables = {leaf: table for leaf, table in tables.items() if table.num_rows}
         store = RowStore.of(sections, tables, self._compiled.compared)
         given = _Given.of(sections, self._compiled)
+        points = self._are_points(store, bool(sections.get("points", 0)), ticks)
         lineup = line_up(self._compiled.kinds, store, given.keys, ticks if self._plan.ticks else None)
         latest = int(ticks.barriers(np.array([watermark], np.int64))[0]) if watermark < END else BEGINNING
-        done = self._advance(store, lineup, given, watermark, latest)
+        done = self._advance(store, lineup, given, watermark, latest, points)
         self._check_limit(done, lineup)
         after = _after(done, store, lineup, self._compiled) if watermark < END else {}
+        after["points"] = int(points and watermark > BEGINNING)
         return after, self._matches.table(done.found, store), len(done.kept)
 
-    def _advance(self, store: RowStore, lineup: Lineup, given: _Given, watermark: int, latest: int) -> _Done:
+    def _are_points(self, store: RowStore, relied_on: bool, ticks: Ticks) -> bool:
+        """Whether no event takes time: then a run need not wait for one that began long ago."""
+        starts, ends = store.numbers[:, ar.ROW_START], store.numbers[:, ar.ROW_END]
+        if self._intervals:
+            return False
+        points = bool(np.array_equal(starts, ends)) and bool(np.array_equal(ticks.times[:, 0], ticks.times[:, 1]))
+        if relied_on and not points:
+            raise UndeclaredIntervalsError(
+                "an event with a start and another end came after only points had come; say that there are intervals"
+            )
+        return points
+
+    def _advance(
+        self, store: RowStore, lineup: Lineup, given: _Given, watermark: int, latest: int, points: bool
+    ) -> _Done:
         new = len(lineup.candidates)
         room = _Room(
             _ROOM + 2 * len(given.runs),
@@ -97,7 +121,7 @@ class CompiledSequence:
             _ROOM + 2 * len(given.log) + new,
         )
         while True:
-            done = self._once(store, lineup, given, watermark, latest, room)
+            done = self._once(store, lineup, given, watermark, latest, points, room)
             if done.asked:
                 self._memory.answer(done.asked, store)
             if done.full & ~ar.FULL_ASKED:
@@ -108,7 +132,14 @@ class CompiledSequence:
                 return done
 
     def _once(
-        self, store: RowStore, lineup: Lineup, given: _Given, watermark: int, latest: int, room: _Room
+        self,
+        store: RowStore,
+        lineup: Lineup,
+        given: _Given,
+        watermark: int,
+        latest: int,
+        points: bool,
+        room: _Room,
     ) -> _Done:
         made = self._compiled
         keys, width = len(lineup.keys), made.run_width
@@ -120,7 +151,6 @@ class CompiledSequence:
         log = ar.empty(room.log, noted)
         counters = np.zeros(7, np.int64)
         counters[ar.LINKS] = len(given.links)
-        points = bool(np.array_equal(store.numbers[:, ar.ROW_START], store.numbers[:, ar.ROW_END]))
         advance(
             made.table, store.numbers, lineup.candidates, lineup.offsets, points, watermark, watermark == END, latest,
             given.runs, _offsets(given.run_keys, keys), given.log, _offsets(given.log_keys, keys),
