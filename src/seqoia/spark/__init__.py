@@ -9,8 +9,19 @@ start Java, and `session` Spark.
 """
 
 from seqoia.spark.failures import QueryStoppedError
+from seqoia.spark.java import NoJavaError
 from seqoia.spark.query import PatternQuery, query
 from seqoia.spark.session import session, session_ahead
-from seqoia.spark.sources import events, files
+from seqoia.spark.sources import Files, events, files
 
-__all__ = ["PatternQuery", "QueryStoppedError", "events", "files", "query", "session", "session_ahead"]
+__all__ = [
+    "Files",
+    "NoJavaError",
+    "PatternQuery",
+    "QueryStoppedError",
+    "events",
+    "files",
+    "query",
+    "session",
+    "session_ahead",
+]

@@ -23,6 +23,7 @@ class SessionAhead:
     def __init__(self, settings: dict[str, str], launched: Launch | None) -> None:
         self._settings = settings
         self._launched = launched
+        self._there = False
 
     def get(self) -> SparkSession:
         """The session, as soon as it is there."""
@@ -31,13 +32,14 @@ class SessionAhead:
         if self._launched is not None:
             self._launched.wait()
         builder = SparkSession.builder
+        self._there = True
         for name, value in self._settings.items():
             builder = builder.config(name, value)
         return builder.getOrCreate()
 
-    def stop(self) -> None:
-        """Ends what was started, where nobody needs it any more."""
-        if self._launched is not None:
+    def close(self) -> None:
+        """Ends what was started and not asked for; a session that is there ends with the process."""
+        if self._launched is not None and not self._there:
             self._launched.stop()
 
 
