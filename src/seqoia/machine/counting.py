@@ -79,15 +79,18 @@ class Counted:
 
 
 def _in_order(matches: pa.Table, correlated: tuple[str, ...]) -> list[tuple[int, _Accepted]]:
-    names = sorted(name for name in matches.column_names if name.startswith("?"))  # as the reference spells solutions
+    names = sorted(name for name in matches.column_names if name.startswith("?") and not name.startswith("?."))
     rows = matches.to_pylist()
 
     def solution(row: dict[str, Any]) -> str:
         return "{" + ", ".join(f"{name} ↦ {row[name]}" for name in names if row[name] is not None) + "}"
 
+    def rank(row: dict[str, Any]) -> tuple[Any, ...]:
+        return row["end"], row["start"], solution(row), row["times"]
+
     def accepted(row: dict[str, Any]) -> _Accepted:
         correlation = "\n".join(f"{name} {row.get(f'?{name}')}" for name in correlated)
         return _Accepted(correlation, row["start"], row["end"], row["target"], row["first"])
 
-    ordered = sorted(range(len(rows)), key=lambda at: (rows[at]["end"], rows[at]["start"], solution(rows[at])))
+    ordered = sorted(range(len(rows)), key=lambda at: rank(rows[at]))
     return [(place, accepted(rows[place])) for place in ordered]

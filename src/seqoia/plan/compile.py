@@ -154,10 +154,8 @@ def _check(stages: tuple[Stage, ...], elements: tuple[ev.Element, ...]) -> None:
             for condition in choice.conditions:
                 if {node.name for node in descendants(condition.expression) if isinstance(node, Variable)} & collected:
                     raise _NotCompiledError("a condition asks for an aggregate over the iterations of a repetition")
+    _check_beginning(stages)
     for number, element in enumerate(elements):
-        if any(each.presence is ev.Presence.OPTIONAL for each in elements[:number]) and stages[number].loop:
-            if not any(each.presence is ev.Presence.REQUIRED for each in elements[:number]):
-                raise _NotCompiledError("a repetition comes after an optional beginning")
         if element.presence is ev.Presence.REQUIRED:
             continue
         loop = stages[number].loop
@@ -165,6 +163,27 @@ def _check(stages: tuple[Stage, ...], elements: tuple[ev.Element, ...]) -> None:
             raise _NotCompiledError("a repetition of two or more may be absent")
         if (number and element.follows is not Selection.ANY) or element.presence is ev.Presence.ABSENT:
             _check_decided_from_the_left(number, elements)
+
+
+def _check_beginning(stages: tuple[Stage, ...]) -> None:
+    """An option at the start hides the match without it: those that are compared have to be known at one time, and by
+    the event at each place."""
+    if not hiding(stages):
+        return
+    if any(stage.loop for stage in stages):
+        raise _NotCompiledError("a pattern with a repetition begins with an option")
+    last = stages[-1]
+    if last.presence is ev.Presence.ABSENT or (
+        last.presence is ev.Presence.OPTIONAL and last.follows is not Selection.ANY
+    ):
+        raise _NotCompiledError("a pattern that begins with an option ends with what need not come")
+
+
+def hiding(stages: tuple[Stage, ...]) -> bool:
+    """Whether a match may hide another one that lacks its optional beginning."""
+    required = next(stage.number for stage in stages if stage.presence is ev.Presence.REQUIRED)
+    beginning = [stage for stage in stages[: required + 1] if stage.presence is not ev.Presence.ABSENT]
+    return any(stage.follows is not Selection.ANY for stage in beginning[1:])
 
 
 def _check_decided_from_the_left(number: int, elements: tuple[ev.Element, ...]) -> None:

@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from seqoia.machine.match.compiled import compiled, inlined
-from seqoia.machine.match.hashing import hashed
-from seqoia.machine.match.words import copied, same_bytes
+from seqoia.machine.match.hashing import joined
+from seqoia.machine.match.views import view
+from seqoia.machine.match.words import copied
 
 SPARE = 8
 """How many bytes behind its end a buffer has for `copied`."""
@@ -18,51 +19,44 @@ _UNDERSCORE = 95
 
 
 @compiled
-def distinct(data: Any, events: Any, starts: Any, lengths: Any, columns: Any, kept: Any) -> None:
-    """Keeps the first of the rows of an event that are the same in some columns; an event's rows stand together."""
+def distinct(events: Any, codes: Any, kept: Any) -> None:
+    """Keeps the first of the rows of an event that have the same codes; an event's rows stand together."""
     first, rows = 0, len(events)
     while first < rows:
         last = first + 1
         while last < rows and events[last] == events[first]:
             last += 1
         if last - first > _FEW:
-            _distinct_by_hash(data, starts, lengths, columns, kept, first, last)
-        elif last - first > 1:
+            _distinct_by_hash(codes, kept, first, last)
+        else:
             for row in range(first + 1, last):
                 for other in range(first, row):
-                    if _same_row(data, starts, lengths, columns, row, other):
+                    if _same_row(codes, row, other):
                         kept[row] = False
                         break
         first = last
 
 
 @inlined
-def _same_row(data: Any, starts: Any, lengths: Any, columns: Any, row: Any, other: Any) -> Any:
-    for column in columns:
-        if lengths[row, column] != lengths[other, column]:
-            return False
-    for column in columns:
-        if starts[row, column] == starts[other, column]:
-            continue
-        if not same_bytes(data, starts[row, column], data, starts[other, column], lengths[row, column]):
+def _same_row(codes: Any, row: Any, other: Any) -> Any:
+    for column in range(codes.shape[1]):
+        if codes[row, column] != codes[other, column]:
             return False
     return True
 
 
 @compiled
-def _distinct_by_hash(
-    data: Any, starts: Any, lengths: Any, columns: Any, kept: Any, first: Any, last: Any
-) -> None:
+def _distinct_by_hash(codes: Any, kept: Any, first: Any, last: Any) -> None:
     size = 64
     while size < 2 * (last - first):
         size *= 2
     slots = np.full(size, -1, np.int64)
     for row in range(first, last):
         code = np.uint64(0)
-        for column in columns:
-            code = code * np.uint64(31) + hashed(data, starts[row, column], np.int64(lengths[row, column]))
+        for column in range(codes.shape[1]):
+            code = joined(code, np.uint64(codes[row, column]))
         slot = np.int64(code & np.uint64(size - 1))
-        while slots[slot] >= 0 and not _same_row(data, starts, lengths, columns, row, slots[slot]):
+        while slots[slot] >= 0 and not _same_row(codes, row, slots[slot]):
             slot = (slot + 1) & (size - 1)
         if slots[slot] >= 0:
             kept[row] = False
@@ -89,29 +83,26 @@ def _write_number(target: Any, place: Any, number: Any) -> Any:
 
 
 @compiled
-def sizes(
-    data: Any, rows: Any, numbers: Any, events: Any, starts: Any, lengths: Any, column: Any, stream: Any, offsets: Any
-) -> None:
+def sizes(data: Any, numbers: Any, events: Any, starts: Any, lengths: Any, stream: Any, offsets: Any) -> None:
     """Where each row's term begins in a column of terms. `stream` is -1 where blank nodes have their labels."""
+    data = view(data)
     total = np.int64(0)
-    for place in range(len(rows)):
-        row = rows[place]
-        offsets[place] = total
-        total += lengths[row, column]
-        if stream >= 0 and data[starts[row, column]] == _UNDERSCORE:
+    for row in range(len(starts)):
+        offsets[row] = total
+        total += lengths[row]
+        if stream >= 0 and lengths[row] > 0 and data[starts[row]] == _UNDERSCORE:
             total += 3 + _digits(stream) + _digits(numbers[events[row]])
-    offsets[len(rows)] = total
+    offsets[len(starts)] = total
 
 
 @compiled
-def gather(
-    data: Any, rows: Any, numbers: Any, events: Any, starts: Any, lengths: Any, column: Any, stream: Any, target: Any
-) -> None:
+def gather(data: Any, numbers: Any, events: Any, starts: Any, lengths: Any, stream: Any, target: Any) -> None:
     """The terms of a column one after another; blank nodes get the labels of their event."""
+    data, target = view(data), view(target)
     place = np.int64(0)
-    for row in rows:
-        start, length = starts[row, column], np.int64(lengths[row, column])
-        if stream >= 0 and data[start] == _UNDERSCORE:
+    for row in range(len(starts)):
+        start, length = starts[row], np.int64(lengths[row])
+        if stream >= 0 and length > 0 and data[start] == _UNDERSCORE:
             target[place], target[place + 1], target[place + 2] = 95, 58, 115  # _:s
             place = _write_number(target, place + 3, stream)
             target[place] = 101  # e

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from seqoia.machine.match.compiled import compiled, inlined
+from seqoia.machine.match.views import view
 from seqoia.machine.match.words import load64, multiplied
 
 _SEED = np.uint64(0x9E3779B97F4A7C15)
@@ -41,6 +42,7 @@ def joined(key: Any, term: Any) -> Any:
 @compiled
 def add_strings(key: Any, data: Any, offsets: Any, valid: Any) -> None:
     """Adds a column of terms to the hashes of keys; `valid` says which are bound, none of it means all."""
+    data = view(data)
     for row in range(len(key)):
         if len(valid) and not valid[row]:
             key[row] = joined(key[row], _UNBOUND)

@@ -9,6 +9,7 @@ import numpy as np
 from seqoia.machine.match.clocks import NO_TIME, datetime_at, seconds_at
 from seqoia.machine.match.compiled import compiled, inlined
 from seqoia.machine.match.lexicals import short_word
+from seqoia.machine.match.views import view
 from seqoia.machine.match.words import WIDTH, beyond_string, copied, ends_line, first_of
 
 READ, ODD = 0, 1
@@ -219,6 +220,7 @@ def read_lines(
     data: Any, target: Any, line_starts: Any, line_ends: Any, kinds: Any, starts: Any, ends: Any, edges: Any
 ) -> Any:
     """Reads all lines. An odd one leaves no text. How many lines there are."""
+    data, target = view(data), view(target)
     line, place, out = 0, np.int64(0), np.int64(0)
     while place < len(data):
         last = end_of_line(data, place)

@@ -13,13 +13,12 @@ from pyoxigraph import Store
 from seqoia.machine.bindings import Bindings, Matched, Seen
 from seqoia.machine.match import searching as kernel
 from seqoia.machine.match.canonical import text_of
-from seqoia.machine.match.columns import distinct_rows, term_column, unbound
 from seqoia.machine.match.events import EventBatch
+from seqoia.machine.match.kernel_leaf import KernelLeaf
 from seqoia.machine.match.programme import fits_kernel, programme_of
-from seqoia.machine.match.reading import Pass, Reader, Reading
+from seqoia.machine.match.reading import Reader, Reading
 from seqoia.machine.match.rows import Rows, table_of
-from seqoia.machine.match.search import Spans
-from seqoia.machine.match.shapes import Shape, event_variables, shape_of
+from seqoia.machine.match.shapes import Shape, shape_of
 from seqoia.machine.match.solver import Solver
 from seqoia.machine.match.texts import serialised
 from seqoia.model import Dataset, NamedNode
@@ -43,15 +42,16 @@ class Matcher:
         self._leaves = leaves
         self._ticks = ticks
         self._solvers = [Solver(leaf.pattern, background, functions, entail) for leaf in leaves]
-        shapes = [shape_of(leaf.pattern, background) if entail is as_it_stands else None for leaf in leaves]
-        self._shapes = [
-            shape if shape and fits_kernel(shape) and not shape.steps and not shape.tables else None for shape in shapes
-        ]
+        self._kernels: dict[int, KernelLeaf] = {}
+        for place, leaf in enumerate(leaves):
+            shape = shape_of(leaf.pattern, background) if entail is as_it_stands else None
+            if shape is not None and fits_kernel(shape):
+                self._kernels[place] = KernelLeaf(leaf, shape, background, functions)
         self._streams = [self._stream(source) for source in streams]
 
     def _stream(self, source: NamedNode) -> _StreamLeaves:
         mine = [place for place, leaf in enumerate(self._leaves) if leaf.source == source]
-        shapes = {place: shape for place in mine if (shape := self._shapes[place]) is not None}
+        shapes = {place: self._kernels[place].shape for place in mine if place in self._kernels}
         return _StreamLeaves(mine, shapes)
 
     def match(self, batch: EventBatch) -> Matched:
@@ -69,23 +69,9 @@ class Matcher:
 
     def _found(self, place: int, number: int, reading: Reading) -> list[pa.Table]:
         """What the kernels found for a leaf."""
-        shape = self._shapes[place]
-        if shape is None:
-            return []
+        kernel_leaf = self._kernels[place]
         passes = ((read, read.found[number]) for read in reading.passes)
-        return [self._table(place, shape, reading.batch, read, spans) for read, spans in passes if len(spans)]
-
-    def _table(self, place: int, shape: Shape, batch: EventBatch, read: Pass, spans: Spans) -> pa.Table:
-        leaf = self._leaves[place]
-        variables = {name: column for column, name in enumerate(event_variables(shape))}
-        shown = [variables.get(slot) if not slot.startswith(".") else None for slot in leaf.slots]
-        rows = np.arange(len(spans), dtype=np.int64)
-        rows = distinct_rows(read, spans, [column for column in shown if column is not None], rows)
-        columns = [
-            unbound(len(rows)) if column is None else term_column(batch, read, spans, column, rows)
-            for column in shown
-        ]
-        return table_of(leaf, batch, spans.events[rows], columns)
+        return [kernel_leaf.table(reading.batch, read, spans) for read, spans in passes if len(spans)]
 
     def _solved(self, mine: _StreamLeaves, reading: Reading) -> dict[int, Rows]:
         """What the kernels leave to pyoxigraph: other patterns, large events, and events that hide the background."""

@@ -13,6 +13,7 @@ from seqoia.machine.match import searching as kernel
 from seqoia.machine.match.buffers import bytes_of
 from seqoia.machine.match.canonical import canonical, text_of
 from seqoia.machine.match.shapes import Name, Shape, event_variables
+from seqoia.machine.match.words import WIDTH
 from seqoia.model import Term
 
 MOST_VARIABLES = 64
@@ -80,7 +81,7 @@ def programme_of(shapes: Sequence[Shape]) -> Programme:
     outputs = np.tile(np.arange(max(widths, default=0), dtype=np.int64), (len(shapes), 1))
     texts = constants.texts()
     starts = _numbers(np.cumsum([0, *map(len, texts)]))
-    data = bytes_of(b"".join(texts))
+    data = bytes_of(b"".join(texts) + bytes(WIDTH))
     tails = np.array([_tail(text) for text in texts], np.uint64)
     return Programme(
         _numbers(np.array(asks, np.int64).reshape(-1, _PLACES)),

@@ -11,7 +11,8 @@ from seqoia.machine.match.compiled import compiled, inlined
 from seqoia.machine.match.json_kernel import end_of_line
 from seqoia.machine.match.lexicals import PLAIN, STRANGE, is_of_xsd, short_word
 from seqoia.machine.match.lexing import lex_term
-from seqoia.machine.match.searching import GRAPH, LINES, OBJECT, PREDICATE, SUBJECT, lex_quad
+from seqoia.machine.match.searching import GRAPH, LINES, OBJECT, PREDICATE, SUBJECT, forget, lex_quad
+from seqoia.machine.match.views import view
 from seqoia.machine.match.words import copied, same_bytes
 
 NOTHING, TRIPLE, AT, FROM, UNTIL, OTHER, ODD = 0, 1, 2, 3, 4, 5, 6
@@ -50,10 +51,13 @@ def _when(data: Any, start: Any, length: Any) -> Any:
 
 @compiled
 def read_quads(
-    data: Any, predicates: Any, edges: Any, froms: Any, lengths: Any, tails: Any, kinds: Any, spans: Any, times: Any
+    data: Any, predicates: Any, edges: Any, froms: Any, lengths: Any, tails: Any, sure: Any, kinds: Any, spans: Any, times: Any
 ) -> Any:
     """Reads all lines; `predicates` are those that say a time, a start and an end. For each line its kind; its start and
     end, those of its graph's name, and those of what stands before that; and its time. How many lines there are."""
+    data, predicates = view(data), view(predicates)
+    froms, lengths, tails, sure = view(froms), view(lengths), view(tails), view(sure)
+    forget(sure)
     line, place = 0, np.int64(0)
     while place < len(data):
         last = end_of_line(data, place)
@@ -63,7 +67,7 @@ def read_quads(
             first += 1
         kinds[line] = NOTHING
         if first < last and data[first] != _HASH:
-            end, kind = lex_quad(data, first, last, LINES, froms, lengths, tails, 0)
+            end, kind = lex_quad(data, first, last, LINES, froms, lengths, tails, sure, 0)
             while kind == PLAIN and end < last and data[end] <= 32:
                 end += 1
             if kind != PLAIN and kind != STRANGE:
@@ -97,6 +101,7 @@ def read_quads(
 @compiled
 def write_graphs(data: Any, lines: Any, groups: Any, spans: Any, target: Any, edges: Any) -> None:
     """Writes the triples of each group, which are together in `lines`, without the name of their graph."""
+    data, target = view(data), view(target)
     out, group = np.int64(0), 0
     for line in lines:
         while group <= groups[line]:

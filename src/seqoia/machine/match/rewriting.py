@@ -10,20 +10,24 @@ from seqoia.machine.match.compiled import compiled
 from seqoia.machine.match.hashing import hashed
 from seqoia.machine.match.lexicals import UNUSUAL
 from seqoia.machine.match.lexing import lex_term
-from seqoia.machine.match.searching import lex_event
+from seqoia.machine.match.searching import forget, lex_event
+from seqoia.machine.match.views import view
 from seqoia.machine.match.words import copied, same_bytes
 
 
 @compiled
 def unusual_terms(
-    data: Any, starts: Any, ends: Any, places: Any, mode: Any, froms: Any, lengths: Any, tails: Any, found: Any
+    data: Any, starts: Any, ends: Any, places: Any, mode: Any, froms: Any, lengths: Any, tails: Any, sure: Any, found: Any
 ) -> Any:
     """The unusual terms of some texts: for each the text, by its place in `places`, and where it is. How many there are,
     which may be more than `found` has room for, and how many quads the texts have."""
+    data, starts, ends, places = view(data), view(starts), view(ends), view(places)
+    froms, lengths, tails, sure = view(froms), view(lengths), view(tails), view(sure)
+    forget(sure)
     total, quads = 0, 0
     for number in range(len(places)):
         place = places[number]
-        count, _ = lex_event(data, starts[place], ends[place], mode, froms, lengths, tails)
+        count, _ = lex_event(data, starts[place], ends[place], mode, froms, lengths, tails, sure)
         quads += count
         for quad in range(count):
             for at in range(4):
@@ -41,6 +45,7 @@ def unusual_terms(
 @compiled
 def number_terms(data: Any, starts: Any, lengths: Any, numbers: Any, firsts: Any) -> Any:
     """Gives the same number to the same terms, from 0 on, and says where each stands first. How many there are."""
+    data, starts, lengths = view(data), view(starts), view(lengths)
     size = 64
     while size < 2 * len(starts):
         size *= 2
@@ -72,6 +77,7 @@ def rewrite(
     froms: Any,
     lengths: Any,
     tails: Any,
+    sure: Any,
     found: Any,
     instead: Any,
     others: Any,
@@ -80,11 +86,15 @@ def rewrite(
     new_starts: Any,
 ) -> Any:
     """Writes texts with other terms instead of those found; `instead` says which of the others."""
+    data, starts, ends, places = view(data), view(starts), view(ends), view(places)
+    others, other_starts, target = view(others), view(other_starts), view(target)
+    froms, lengths, tails, sure = view(froms), view(lengths), view(tails), view(sure)
+    forget(sure)
     out, item = np.int64(0), 0
     for number in range(len(places)):
         place = places[number]
         new_starts[number] = out
-        count, _ = lex_event(data, starts[place], ends[place], mode, froms, lengths, tails)
+        count, _ = lex_event(data, starts[place], ends[place], mode, froms, lengths, tails, sure)
         for quad in range(count):
             for at in range(4):
                 length = lengths[at, quad]

@@ -43,15 +43,17 @@ class Scratch:
     froms: NDArray[np.int64]
     lengths: NDArray[np.int64]
     tails: NDArray[np.uint64]
+    sure: NDArray[np.uint8]
+    """Which of them are known to be plain."""
 
     @classmethod
     def new(cls) -> Scratch:
         shape = (4, kernel.MOST_QUADS)
-        return cls(np.zeros(shape, np.int64), np.zeros(shape, np.int64), np.zeros(shape, np.uint64))
+        return cls(np.zeros(shape, np.int64), np.zeros(shape, np.int64), np.zeros(shape, np.uint64), np.zeros(shape, np.uint8))
 
     @property
-    def tables(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint64]]:
-        return self.froms, self.lengths, self.tails
+    def tables(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint64], NDArray[np.uint8]]:
+        return self.froms, self.lengths, self.tails, self.sure
 
 
 @dataclass(slots=True)

@@ -15,10 +15,12 @@ from seqoia.machine.match.lexing import (
     UNDERSCORE,
     lex_blank_node,
     lex_iri,
-    lex_term,
+    lex_literal,
+    lex_triple_term,
     tail_of,
 )
-from seqoia.machine.match.words import same_bytes
+from seqoia.machine.match.views import view
+from seqoia.machine.match.words import load64, same_bytes
 
 TRUSTED, TRIPLES, LINES = 1, 2, 4
 """How texts are read: as known to be canonical; without graph names; one quad a line."""
@@ -35,42 +37,97 @@ LARGE = 3
 
 
 @inlined
-def lex_quad(data: Any, start: Any, end: Any, mode: Any, froms: Any, lengths: Any, tails: Any, quad: Any) -> Any:
-    """One quad with its dot: where its terms are goes to the tables. The place behind it, and its kind."""
-    trusted = mode & TRUSTED != 0
-    lines = mode & LINES != 0
-    worst, place, terms = PLAIN, start, 0
-    while True:
-        while place < end and (data[place] in (32, 9) or (not lines and data[place] in (10, 13))):
-            place += 1
-        if place >= end:
-            return end, STRANGE
-        found = data[place]
-        if found == DOT:
-            break
-        first = place
-        nested = terms == OBJECT and place + 1 < end and data[place + 1] == LESS
-        if found == LESS and not nested:
-            place, kind = lex_iri(data, place, end, trusted)
-        elif found == UNDERSCORE and terms != PREDICATE:
-            place, kind = lex_blank_node(data, place, end)
-        elif terms == OBJECT and (found in (QUOTE, LESS)):
-            place, kind = lex_term(data, place, end, trusted)
-        else:
-            return place, STRANGE
-        if kind == STRANGE or place > end or terms > GRAPH:
-            return place, STRANGE
-        worst = max(worst, kind)
-        froms[terms, quad] = first
-        lengths[terms, quad] = place - first
-        tails[terms, quad] = tail_of(data, first, place - first)
-        terms += 1
-    if terms < 3 or (terms == 4 and mode & TRIPLES != 0):
+def _again(data: Any, place: Any, end: Any, start: Any, length: Any, tail: Any) -> Any:
+    """Whether a term that is known to be plain stands here again, and a space behind it."""
+    behind = place + length
+    if behind >= end or length < 8 or data[behind] != 32 or load64(data, behind - 8) != tail:
+        return False
+    return same_bytes(data, place, data, start, length)
+
+
+@inlined
+def _past_gap(data: Any, place: Any, end: Any, lines: Any) -> Any:
+    if place < end and data[place] == 32:
+        place += 1
+    while place < end and (data[place] in (32, 9) or (not lines and data[place] in (10, 13))):
+        place += 1
+    return place
+
+
+@inlined
+def _lex_place(
+    data: Any,
+    place: Any,
+    end: Any,
+    trusted: Any,
+    at: Any,
+    quad: Any,
+    like: Any,
+    froms: Any,
+    lengths: Any,
+    tails: Any,
+    sure: Any,
+) -> Any:
+    """The term in a place of a quad: what stood in the like quad, or any that may stand there."""
+    if place >= end:
+        return end, STRANGE
+    if sure[at, like]:
+        length, tail = lengths[at, like], tails[at, like]
+        if _again(data, place, end, froms[at, like], length, tail):
+            froms[at, quad], lengths[at, quad], tails[at, quad], sure[at, quad] = place, length, tail, 1
+            return place + length, PLAIN
+    found = data[place]
+    if found == LESS and (at != OBJECT or place + 1 >= end or data[place + 1] != LESS):
+        behind, kind = lex_iri(data, place, end, trusted)
+    elif found == UNDERSCORE and at != PREDICATE:
+        behind, kind = lex_blank_node(data, place, end)
+    elif at == OBJECT and found == QUOTE:
+        behind, kind = lex_literal(data, place, end, trusted)
+    elif at == OBJECT and found == LESS:
+        behind, kind = lex_triple_term(data, place, end, trusted)
+    else:
         return place, STRANGE
-    if terms == 3:
+    if behind > end:
+        return end, STRANGE
+    froms[at, quad], lengths[at, quad] = place, behind - place
+    tails[at, quad] = tail_of(data, place, behind - place)
+    sure[at, quad] = 1 if kind == PLAIN else 0
+    return behind, kind
+
+
+@inlined
+def lex_quad(
+    data: Any, start: Any, end: Any, mode: Any, froms: Any, lengths: Any, tails: Any, sure: Any, quad: Any
+) -> Any:
+    """One quad with its dot: where its terms are goes to the tables. The place behind it, and its kind.
+
+    Events repeat each other: a term is first compared with what stood in its place in the event before, a subject with
+    that of the quad before."""
+    trusted, lines = mode & TRUSTED != 0, mode & LINES != 0
+    like = quad - 1 if quad > 0 else 0
+    place, worst = _lex_place(data, start, end, trusted, SUBJECT, quad, like, froms, lengths, tails, sure)
+    place = _past_gap(data, place, end, lines)
+    place, kind = _lex_place(data, place, end, trusted, PREDICATE, quad, quad, froms, lengths, tails, sure)
+    worst = max(worst, kind)
+    place = _past_gap(data, place, end, lines)
+    place, kind = _lex_place(data, place, end, trusted, OBJECT, quad, quad, froms, lengths, tails, sure)
+    worst = max(worst, kind)
+    place = _past_gap(data, place, end, lines)
+    if worst == STRANGE or place >= end:
+        return end, STRANGE
+    if data[place] == DOT:
         lengths[GRAPH, quad] = 0
+        sure[GRAPH, quad] = 0
+    elif mode & TRIPLES != 0:
+        return place, STRANGE
+    else:
+        place, kind = _lex_place(data, place, end, trusted, GRAPH, quad, quad, froms, lengths, tails, sure)
+        worst = max(worst, kind)
+        place = _past_gap(data, place, end, lines)
+        if worst == STRANGE or place >= end or data[place] != DOT:
+            return place, STRANGE
     place += 1
-    if lines:
+    if lines and place < end and data[place] != 10:
         while place < end and data[place] in (32, 9):
             place += 1
         if place < end and data[place] not in (10, 13):
@@ -79,7 +136,9 @@ def lex_quad(data: Any, start: Any, end: Any, mode: Any, froms: Any, lengths: An
 
 
 @compiled
-def lex_event(data: Any, start: Any, end: Any, mode: Any, froms: Any, lengths: Any, tails: Any) -> Any:
+def lex_event(
+    data: Any, start: Any, end: Any, mode: Any, froms: Any, lengths: Any, tails: Any, sure: Any
+) -> Any:
     """All quads of a text. How many there are, and what the event is."""
     place, count, worst = start, 0, PLAIN
     while True:
@@ -87,13 +146,21 @@ def lex_event(data: Any, start: Any, end: Any, mode: Any, froms: Any, lengths: A
             place += 1
         if place >= end:
             return count, worst
-        if count == froms.shape[1]:
+        if count == len(froms):
             return count, LARGE
-        place, kind = lex_quad(data, place, end, mode, froms, lengths, tails, count)
+        place, kind = lex_quad(data, place, end, mode, froms, lengths, tails, sure, count)
         if kind == STRANGE:
             return count, STRANGE
         worst = max(worst, kind)
         count += 1
+
+
+@inlined
+def forget(sure: Any) -> None:
+    """What is known of terms holds within one text's bytes alone."""
+    for at in range(4):
+        for quad in range(len(sure)):
+            sure[at, quad] = 0
 
 
 @inlined
@@ -105,6 +172,7 @@ def _fits(
     quad: Any,
     asks: Any,
     codes: Any,
+    pattern: Any,
     constants: Any,
     constant_starts: Any,
     constant_tails: Any,
@@ -112,7 +180,7 @@ def _fits(
 ) -> Any:
     """Whether a quad fits a pattern; what it binds is remembered."""
     for at in (PREDICATE, GRAPH, SUBJECT, OBJECT):
-        asked, code = asks[at], codes[at]
+        asked, code = asks[pattern, at], codes[pattern, at]
         length = lengths[at, quad]
         if asked == BIND:
             if length == 0:
@@ -178,6 +246,7 @@ def match_texts(
     froms: Any,
     lengths: Any,
     tails: Any,
+    sure: Any,
     kinds: Any,
     hidden: Any,
     counts: Any,
@@ -187,13 +256,20 @@ def match_texts(
 ) -> Any:
     """Reads the texts from `begin` on and gathers the solutions of all leaves; stops before an event that the tables
     of rows have no room for, and gives its place."""
-    bound = np.zeros((64, 2), np.int64)
+    data, starts, ends, events = view(data), view(starts), view(ends), view(events)
+    asks, codes, pattern_bounds = view(asks), view(codes), view(pattern_bounds)
+    constants, constant_starts, constant_tails = view(constants), view(constant_starts), view(constant_tails)
+    names, name_bounds = view(names), view(name_bounds)
+    froms, lengths, tails, sure = view(froms), view(lengths), view(tails), view(sure)
+    forget(sure)
+    bindings = np.zeros((64, 2), np.int64)
+    bound = view(bindings)
     cursor = np.zeros(65, np.int64)
     leaves = len(output_counts)
     room = row_events.shape[1]
     for place in range(begin, len(events)):
         event = events[place]
-        count, kind = lex_event(data, starts[place], ends[place], mode, froms, lengths, tails)
+        count, kind = lex_event(data, starts[place], ends[place], mode, froms, lengths, tails, sure)
         kinds[event] = kind
         if kind != PLAIN:
             continue
@@ -236,8 +312,9 @@ def match_texts(
                         lengths,
                         tails,
                         quad,
-                        asks[first + depth],
-                        codes[first + depth],
+                        asks,
+                        codes,
+                        first + depth,
                         constants,
                         constant_starts,
                         constant_tails,

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from seqoia.algebra import patterns as gp
 from seqoia.algebra.expressions import (
     Aggregate,
+    Call,
     Constant,
     Exists,
     Expression,
@@ -19,6 +20,9 @@ from seqoia.algebra.patterns import GraphPattern
 from seqoia.algebra.traversal import descendants
 from seqoia.algebra.variables import certain, mentioned, possible
 from seqoia.model import BlankNode, Dataset, NamedNode, Triple
+
+_NEVER_TWICE_THE_SAME = frozenset({"RAND", "UUID", "STRUUID", "BNODE"})
+"""Functions that are asked anew for each solution."""
 
 Name = Constant | Variable | None
 
@@ -147,8 +151,11 @@ def _blank_nodes(term: object) -> Iterator[bool]:
 
 
 def _asked(expression: Expression) -> Expression:
-    if any(isinstance(node, (Exists, Aggregate, OfInterval, Previous)) for node in descendants(expression)):
-        raise _BeyondKernelsError
+    for node in descendants(expression):
+        if isinstance(node, (Exists, Aggregate, OfInterval, Previous)):
+            raise _BeyondKernelsError
+        if isinstance(node, Call) and node.function in _NEVER_TWICE_THE_SAME:
+            raise _BeyondKernelsError
     return expression
 
 

@@ -24,16 +24,26 @@ class Solver:
         self._functions = functions
         self._entail = entail
         self._background = seen_of(background, pattern)
-        self._store = _store_of(self._background) if self._background.named else None
+        self._loaded: Store | None = None
 
     def solutions(self, dataset: Dataset, store: Callable[[], Store]) -> Iterator[Solution]:
         """The solutions over an event; `store` holds its dataset as it stands, shared with other patterns."""
-        if self._entail is as_it_stands and self._store is None:
+        if self._entail is as_it_stands and not self._background.named:
             yield from self._ask(store())
-        elif self._store is None or not self._background.named.keys().isdisjoint(dataset.named):
+        elif not self._background.named or not self._background.named.keys().isdisjoint(dataset.named):
             yield from self._ask(_store_of(self._dataset_of(dataset)))
         else:
-            yield from self._visit(self._dataset_of(dataset, alone=True), self._store)
+            yield from self._visit(self._dataset_of(dataset, alone=True), self._store())
+
+    def over_background(self) -> list[Solution]:
+        """The solutions over the background alone."""
+        return self._ask(_store_of(self._background))
+
+    def _store(self) -> Store:
+        """The background, loaded when it is first asked for."""
+        if self._loaded is None:
+            self._loaded = _store_of(self._background)
+        return self._loaded
 
     def _dataset_of(self, dataset: Dataset, alone: bool = False) -> Dataset:
         named = {name: self._entail(graph) for name, graph in dataset.named.items()}

@@ -1,6 +1,6 @@
 """Many bytes of a text at a time: eight as a word, thirty-two as a mask of those that mean something.
 
-Arrays of bytes are one-dimensional and contiguous. Nothing here reads beyond their end.
+Nothing here reads beyond the end of an array, or of a view of one.
 """
 
 from __future__ import annotations
@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
 from seqoia.machine.match.compiled import inlined
+from seqoia.machine.match.views import pointer_to
 
 WIDTH = 32
 """How many bytes one mask speaks of."""
@@ -23,9 +25,8 @@ _Rule = Callable[[Any, Any], Any]
 
 def _at(context: Any, builder: Any, signature: Any, arguments: Any, kind: Any) -> Any:
     """What stands at a place of an array of bytes, read as a value of another kind."""
-    array = context.make_array(signature.args[0])(context, builder, arguments[0])
-    pointer = builder.bitcast(builder.gep(array.data, [arguments[1]]), kind.as_pointer())
-    return builder.load(pointer, align=1)
+    pointer = pointer_to(context, builder, signature.args[0], arguments[0], arguments[1])
+    return builder.load(builder.bitcast(pointer, kind.as_pointer()), align=1)
 
 
 @intrinsic
@@ -43,8 +44,7 @@ def store64(typing_context: Any, array: Any, place: Any, word: Any) -> Any:  # n
     """Writes eight bytes from a place on, the lowest first; there must be room for all."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        array = context.make_array(signature.args[0])(context, builder, arguments[0])
-        pointer = builder.gep(array.data, [arguments[1]])
+        pointer = pointer_to(context, builder, signature.args[0], arguments[0], arguments[1])
         builder.store(arguments[2], builder.bitcast(pointer, ir.IntType(64).as_pointer()), align=1)
         return context.get_dummy_value()
 
@@ -134,14 +134,31 @@ ends_authority = _mask([_one_of_two(0x2F, 0x00), _is(0x3A), _is(0x3E), _is(0x3F)
 ends_line = _mask([_is(0x0A)])
 
 
+@intrinsic
+def differing(typing_context: Any, left: Any, left_at: Any, right: Any, right_at: Any) -> Any:  # noqa: ARG001
+    """A mask of the bytes in which two stretches differ."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        one = _at(context, builder, signature, arguments, _BYTES)
+        pointer = pointer_to(context, builder, signature.args[2], arguments[2], arguments[3])
+        other = builder.load(builder.bitcast(pointer, _BYTES.as_pointer()), align=1)
+        return builder.bitcast(builder.icmp_unsigned("!=", one, other), ir.IntType(WIDTH))
+
+    return types.uint32(left, types.int64, right, types.int64), generate
+
+
 @inlined
 def same_bytes(left: Any, left_at: Any, right: Any, right_at: Any, length: Any) -> Any:
     """Whether two stretches of one length are the same."""
-    place = 0
-    while place + 8 <= length:
-        if load64(left, left_at + place) != load64(right, right_at + place):
+    place = np.int64(0)
+    while left_at + place + WIDTH <= len(left) and right_at + place + WIDTH <= len(right):
+        rest = length - place
+        mask = differing(left, left_at + place, right, right_at + place)
+        if rest < WIDTH:
+            return np.uint64(mask) << np.uint64(64 - rest) == 0 if rest > 0 else True
+        if mask:
             return False
-        place += 8
+        place += WIDTH
     while place < length:
         if left[left_at + place] != right[right_at + place]:
             return False

@@ -1,10 +1,16 @@
-"""The arrays that the kernel of sequences works on: the automaton as tables, rows, candidates, runs, matches."""
+"""What the kernel of sequences works on: flat arrays of 64-bit numbers, and what stands in which column.
+
+Few arrays of one type keep the kernel quick to compile, and make the state of a machine as flat as its memory.
+"""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
+
+Numbers: TypeAlias = NDArray[np.int64]
 
 FOREVER = 2**62
 """No end: of a run without a window, of an absence that nothing has broken."""
@@ -15,167 +21,84 @@ NO_WINDOW, TUMBLING, SLIDING = 0, 1, 2
 OF_CANDIDATE, OF_RUN = 0, 1
 """Where a variable is looked up: in the events that are taken now, or in those that the run has kept."""
 
+(
+    WINDOW,  # no window, tumbling or sliding; its width and its origin
+    WIDTH,
+    ORIGIN,
+    TARGETS,  # at most so many for a stage
+    PARTS,  # at most so many for a choice
+    CHOICES,
+    CHAINS,  # whether chains of iterations are kept
+    FIRSTS_AT,  # the columns of a run in which these begin
+    PLACES_AT,
+    KIND_OFFSETS,  # from here on: where a table begins
+    KIND_CHOICES,  # which choices take a kind of candidates
+    CHOICE_STAGE,
+    CHOICE_FIRST_PLACE,
+    CHOICE_PARTS,
+    STAGE_POLICY,
+    STAGE_PRESENCE,
+    STAGE_LOOPS,
+    STAGE_LEAST,
+    STAGE_MOST,
+    STAGE_LOOP_POLICY,
+    STAGE_FIRST_PLACE,
+    STAGE_PLACES,
+    STAGE_BEGINS,  # whether a match may begin with it
+    STAGE_ENDS,  # whether nothing that is required comes after it
+    TARGET_OFFSETS,
+    TARGET_STAGE,
+    TARGET_LOOPS,
+    TARGET_PENDING,  # whether what stands there must not occur for later targets to be taken
+    AGREE_OFFSETS,  # by choice, then by choice again for a further iteration
+    AGREE_PART,
+    AGREE_SLOT,
+    AGREE_LOOKUP,
+    CONDITION_OFFSETS,
+    CONDITION_PREVIOUS,
+    PROGRAM_OFFSETS,
+    PROGRAM_OPERATION,
+    PROGRAM_ARGUMENT,
+    OPERAND_OFFSETS,
+    OPERAND_LOOKUP,
+    LOOKUP_OFFSETS,
+    SOURCE_ORIGIN,
+    SOURCE_INDEX,
+    SOURCE_SLOT,
+    CONSTANTS,  # five numbers each, as a row's slots have
+    LEADING_OFFSETS,  # by stage with which a match may begin: the choices that must not have occurred before
+    LEADING_CHOICES,
+    IS_LEADING,
+    HEADER,
+) = range(48)
+"""The head of an automaton's table. Lists of lists are offsets and contents; a *lookup* is a list of sources."""
 
-class Tables(NamedTuple):
-    """An automaton. Lists of lists are offsets and contents; a *lookup* is a list of sources for one variable."""
+HASH, KIND, MANTISSA, SCALE, FLOAT, VALUE_WIDTH = range(6)
+"""A value: floats stand in it by their bits."""
 
-    kind_offsets: Any
-    kind_choices: Any
-    """Which choices take a kind of candidates."""
-    choice_stage: Any
-    choice_first_place: Any
-    choice_parts: Any
-    stage_policy: Any
-    stage_presence: Any
-    stage_loops: Any
-    stage_least: Any
-    stage_most: Any
-    stage_loop_policy: Any
-    stage_first_place: Any
-    stage_places: Any
-    stage_starts: Any
-    """Whether a match may begin with this stage."""
-    stage_hidden: Any
-    """Whether it begins there only if no run that began before takes the same candidate."""
-    stage_ends: Any
-    """Whether nothing that is required comes after it."""
-    target_offsets: Any
-    target_stage: Any
-    target_loops: Any
-    target_pending: Any
-    """Whether what stands there must not occur for later targets to be taken."""
-    agree_offsets: Any
-    """By choice, then by choice again for a further iteration."""
-    agree_part: Any
-    agree_slot: Any
-    agree_lookup: Any
-    condition_offsets: Any
-    condition_previous: Any
-    program_offsets: Any
-    program_operation: Any
-    program_argument: Any
-    operand_offsets: Any
-    operand_lookup: Any
-    lookup_offsets: Any
-    source_origin: Any
-    source_index: Any
-    source_slot: Any
-    constant_hashes: Any
-    constant_kinds: Any
-    constant_mantissas: Any
-    constant_scales: Any
-    constant_floats: Any
-    leading_offsets: Any
-    leading_choices: Any
-    """By stage with which a match may begin: the choices that must not have occurred before."""
-    numbers: Any
-    """Window, width, origin, targets a stage at most, parts a choice at most, choices, whether chains are kept, and
-    whether the first events are."""
+ROW_START, ROW_END, ROW_SLOTS = range(3)
+"""A row: when it was, and its slots, a value each."""
 
+CANDIDATE_KIND, CANDIDATE_START, CANDIDATE_END, CANDIDATE_BARRIER, CANDIDATE_ROWS = range(5)
+"""A candidate, or what is noted of one: then its choice takes the place of its kind."""
 
-WINDOW, WIDTH, ORIGIN, TARGETS, PARTS, CHOICES, CHAINS, FIRSTS = range(8)
+(RUN_START, RUN_END, RUN_LIMIT, RUN_STAGE, RUN_BEGUN, RUN_COUNT, RUN_NODE, RUN_DEFERRED, RUN_LEAST) = range(9)
+"""A run: begin, end, until when it may take events, its stage, the choice with which it began, iterations in the present
+stage, the latest link of its chain, whether it is a match if nothing comes before its limit that must not; then for
+each target the earliest end of what has come for it, the rows with which it began, and the row at each place."""
 
+LINK_BEFORE, LINK_CHOICE, LINK_ROWS = range(3)
+"""A link of a chain of iterations."""
 
-class Rows(NamedTuple):
-    """What is known of each row of each leaf: by row and slot."""
+POOL_LINKED, POOL_USEFUL, POOL_FREE, POOL_FRESH, POOL_NEXT = range(5)
+"""How a run hangs with others: in how many lists it is, how many of its targets may still be taken (-1 when it is
+over), two stacks of numbers of runs, and for each target the next in the list."""
 
-    hashes: Any
-    kinds: Any
-    mantissas: Any
-    scales: Any
-    floats: Any
-    start: Any
-    end: Any
+FREE, FRESH, USED, HEADS = range(4)
+"""How high these stacks are, how many slots were ever used, and the lists: by stage, entering and repeating."""
 
-
-class Candidates(NamedTuple):
-    """Events, or events of one interval together, in the order of keys, ends and starts."""
-
-    offsets: Any
-    """Where each key's begin."""
-    kind: Any
-    rows: Any
-    start: Any
-    end: Any
-    barrier: Any
-
-
-class Runs(NamedTuple):
-    """Runs in progress, or matches; by number."""
-
-    rows: Any
-    """The row at each place, -1 for none."""
-    firsts: Any
-    """The rows with which it began."""
-    start: Any
-    end: Any
-    limit: Any
-    """Until when events may be taken."""
-    stage: Any
-    begun: Any
-    """The choice with which it began."""
-    count: Any
-    """Iterations in the present stage."""
-    node: Any
-    """The latest link of its chain of iterations."""
-    deferred: Any
-    """Whether it is a match if nothing that must not come does before its limit."""
-    least: Any
-    """For each target the earliest end of what has come for it."""
-
-
-class Pool(NamedTuple):
-    """How runs of one key hang together while it is worked on."""
-
-    next: Any
-    linked: Any
-    useful: Any
-    """How many targets may still be taken; -1 when the run is over."""
-    heads: Any
-    free: Any
-    fresh: Any
-    counts: Any
-    """Free slots, fresh runs, and slots that were ever used."""
-
-
-class Links(NamedTuple):
-    """Chains of iterations: each link knows the one before it."""
-
-    before: Any
-    choice: Any
-    rows: Any
-
-
-class Log(NamedTuple):
-    """What occurred that must not have occurred before a match begins."""
-
-    choice: Any
-    rows: Any
-    start: Any
-    end: Any
-
-
-class Memo(NamedTuple):
-    """What SPARQL said of conditions, and what it is to be asked: an open hash table, and a list."""
-
-    keys: Any
-    truths: Any
-    asked_at: Any
-    asked_condition: Any
-    asked_rows: Any
-    asked_slots: Any
-
-
-class Scratch(NamedTuple):
-    """The stack of the condition machine, and the rows of a run that has none."""
-
-    hashes: Any
-    kinds: Any
-    mantissas: Any
-    scales: Any
-    floats: Any
-    nothing: Any
-
+ASKED_AT, ASKED_CONDITION, ASKED_OPERANDS = range(3)
+"""A question to SPARQL: its place in the memory, the condition, and row and slot of each operand."""
 
 MATCHES, ASKED, LINKS, LOGGED, KEPT, LOGS_KEPT, FULL = range(7)
 """The counters of a step; FULL is what had no room, as a sum of powers of two."""
@@ -183,54 +106,6 @@ MATCHES, ASKED, LINKS, LOGGED, KEPT, LOGS_KEPT, FULL = range(7)
 FULL_RUNS, FULL_MATCHES, FULL_LINKS, FULL_LOG, FULL_ASKED = 1, 2, 4, 8, 16
 
 
-def runs_of(size: int, places: int, targets: int, parts: int) -> Runs:
-    """Room for some runs."""
-    return Runs(
-        np.full((size, places), -1, np.int32),
-        np.full((size, parts), -1, np.int32),
-        np.zeros(size, np.int64),
-        np.zeros(size, np.int64),
-        np.zeros(size, np.int64),
-        np.zeros(size, np.int16),
-        np.zeros(size, np.int16),
-        np.zeros(size, np.int32),
-        np.full(size, -1, np.int32),
-        np.zeros(size, np.bool_),
-        np.full((size, targets), FOREVER, np.int64),
-    )
-
-
-def pool_of(size: int, stages: int, targets: int) -> Pool:
-    """Room to hang some runs together."""
-    return Pool(
-        np.full((size, targets), -1, np.int64),
-        np.zeros(size, np.int16),
-        np.zeros(size, np.int16),
-        np.full((stages, 2), -1, np.int64),
-        np.zeros(size, np.int32),
-        np.zeros(size, np.int32),
-        np.zeros(3, np.int64),
-    )
-
-
-def links_of(size: int, parts: int) -> Links:
-    """Room for some iterations."""
-    return Links(np.full(size, -1, np.int32), np.zeros(size, np.int16), np.full((size, parts), -1, np.int32))
-
-
-def log_of(size: int, parts: int) -> Log:
-    """Room for what must not have occurred."""
-    rows = np.full((size, parts), -1, np.int32)
-    return Log(np.zeros(size, np.int16), rows, np.zeros(size, np.int64), np.zeros(size, np.int64))
-
-
-def scratch_of(depth: int, places: int) -> Scratch:
-    """An empty stack."""
-    return Scratch(
-        np.zeros(depth, np.int64),
-        np.zeros(depth, np.int8),
-        np.zeros(depth, np.int64),
-        np.zeros(depth, np.int8),
-        np.zeros(depth, np.float64),
-        np.full(places, -1, np.int32),
-    )
+def empty(rows: int, columns: int) -> Numbers:
+    """Room for some rows of numbers."""
+    return np.zeros((rows, columns), np.int64)

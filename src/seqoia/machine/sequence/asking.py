@@ -7,7 +7,39 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from seqoia.machine.sequence.arrays import ASKED, CHOICES, FULL, FULL_ASKED, OF_CANDIDATE
+from seqoia.machine.sequence.arrays import (
+    AGREE_LOOKUP,
+    AGREE_OFFSETS,
+    AGREE_PART,
+    AGREE_SLOT,
+    ASKED,
+    ASKED_AT,
+    ASKED_CONDITION,
+    ASKED_OPERANDS,
+    CANDIDATE_ROWS,
+    CHOICES,
+    CONDITION_OFFSETS,
+    CONDITION_PREVIOUS,
+    CONSTANTS,
+    FULL,
+    FULL_ASKED,
+    HASH,
+    KIND,
+    LOOKUP_OFFSETS,
+    MANTISSA,
+    OF_CANDIDATE,
+    OPERAND_LOOKUP,
+    OPERAND_OFFSETS,
+    PLACES_AT,
+    PROGRAM_ARGUMENT,
+    PROGRAM_OFFSETS,
+    PROGRAM_OPERATION,
+    ROW_SLOTS,
+    SOURCE_INDEX,
+    SOURCE_ORIGIN,
+    SOURCE_SLOT,
+    VALUE_WIDTH,
+)
 from seqoia.machine.sequence.programs import (
     ASK,
     ASK_SPARQL,
@@ -21,122 +53,136 @@ from seqoia.machine.sequence.programs import (
     invert,
     truth_of,
 )
-from seqoia.machine.sequence.values import BOOLEAN, combined
+from seqoia.machine.sequence.values import BOOLEAN, UNBOUND, combined
 
 
 @njit(cache=True, nogil=True)
-def looked_up(t: Any, lookup: int, of_candidate: Any, of_run: Any, hashes: Any) -> tuple[int, int]:
-    """Row and slot of the first source that binds a variable; row -1 where none does."""
-    for source in range(t.lookup_offsets[lookup], t.lookup_offsets[lookup + 1]):
-        index = t.source_index[source]
-        row = of_candidate[index] if t.source_origin[source] == OF_CANDIDATE else of_run[index]
-        if row >= 0 and hashes[row, t.source_slot[source]] != 0:
-            return row, t.source_slot[source]
+def entry(t: Any, table: int, place: int) -> int:
+    """An entry of one of the automaton's tables."""
+    return t[t[table] + place]
+
+
+@njit(cache=True, nogil=True)
+def hash_of(rows: Any, row: int, slot: int) -> int:
+    return rows[row, ROW_SLOTS + slot * VALUE_WIDTH + HASH]
+
+
+@njit(cache=True, nogil=True)
+def looked_up(t: Any, lookup: int, candidates: Any, candidate: int, runs: Any, run: int, rows: Any) -> tuple[int, int]:
+    """Row and slot of the first source that binds a variable; row -1 where none does. Run -1 has nothing."""
+    for source in range(entry(t, LOOKUP_OFFSETS, lookup), entry(t, LOOKUP_OFFSETS, lookup + 1)):
+        index = entry(t, SOURCE_INDEX, source)
+        slot = entry(t, SOURCE_SLOT, source)
+        row = np.int64(-1)
+        if entry(t, SOURCE_ORIGIN, source) == OF_CANDIDATE:
+            row = candidates[candidate, CANDIDATE_ROWS + index]
+        elif run >= 0:
+            row = runs[run, t[PLACES_AT] + index]
+        if row >= 0 and hash_of(rows, row, slot) != 0:
+            return row, slot
     return -1, 0
 
 
 @njit(cache=True, nogil=True)
-def agrees(t: Any, choice: int, again: int, of_candidate: Any, of_run: Any, hashes: Any) -> bool:
+def agrees(
+    t: Any, choice: int, again: int, candidates: Any, candidate: int, runs: Any, run: int, rows: Any
+) -> bool:
     """Whether a candidate and a run say the same of every variable that both bind."""
-    at = choice + again * t.numbers[CHOICES]
-    for place in range(t.agree_offsets[at], t.agree_offsets[at + 1]):
-        own = hashes[of_candidate[t.agree_part[place]], t.agree_slot[place]]
+    at = choice + again * t[CHOICES]
+    for place in range(entry(t, AGREE_OFFSETS, at), entry(t, AGREE_OFFSETS, at + 1)):
+        row = candidates[candidate, CANDIDATE_ROWS + entry(t, AGREE_PART, place)]
+        own = hash_of(rows, row, entry(t, AGREE_SLOT, place))
         if own == 0:
             continue
-        row, slot = looked_up(t, t.agree_lookup[place], of_candidate, of_run, hashes)
-        if row >= 0 and hashes[row, slot] != own:
+        other, slot = looked_up(t, entry(t, AGREE_LOOKUP, place), candidates, candidate, runs, run, rows)
+        if other >= 0 and hash_of(rows, other, slot) != own:
             return False
     return True
 
 
 @njit(cache=True, nogil=True)
 def passes(
-    t: Any, choice: int, first: bool, of_candidate: Any, of_run: Any, rows: Any, memo: Any, scratch: Any, counters: Any
-) -> bool:
+    t: Any, choice: int, first: bool, candidates: Any, candidate: int, runs: Any, run: int, rows: Any,
+    memory: Any, questions: Any, stack: Any, counters: Any,
+) -> bool:  # fmt: skip
     """Whether a candidate satisfies the conditions of a choice; a first iteration has no previous one to ask for."""
-    for condition in range(t.condition_offsets[choice], t.condition_offsets[choice + 1]):
-        if first and t.condition_previous[condition]:
+    for condition in range(entry(t, CONDITION_OFFSETS, choice), entry(t, CONDITION_OFFSETS, choice + 1)):
+        if first and entry(t, CONDITION_PREVIOUS, condition):
             continue
-        truth = _run_program(t, condition, of_candidate, of_run, rows, scratch)
+        truth = _run_program(t, condition, candidates, candidate, runs, run, rows, stack)
         if truth == ASK_SPARQL:
-            truth = _remembered(t, condition, of_candidate, of_run, rows.hashes, memo, counters)
+            truth = _remembered(
+                t, condition, candidates, candidate, runs, run, rows, memory, questions, counters
+            )
         if truth != TRUE:
             return False
     return True
 
 
 @njit(cache=True, nogil=True)
-def _run_program(t: Any, condition: int, of_candidate: Any, of_run: Any, rows: Any, scratch: Any) -> int:
+def _run_program(
+    t: Any, condition: int, candidates: Any, candidate: int, runs: Any, run: int, rows: Any, stack: Any
+) -> int:
+    floats = stack.view(np.float64)
     top = -1
-    for at in range(t.program_offsets[condition], t.program_offsets[condition + 1]):
-        operation, argument = t.program_operation[at], t.program_argument[at]
-        if operation == LOAD:
+    for at in range(entry(t, PROGRAM_OFFSETS, condition), entry(t, PROGRAM_OFFSETS, condition + 1)):
+        operation, argument = entry(t, PROGRAM_OPERATION, at), entry(t, PROGRAM_ARGUMENT, at)
+        if operation == LOAD or operation == BOUND:
             top += 1
-            lookup = t.operand_lookup[t.operand_offsets[condition] + argument]
-            row, slot = looked_up(t, lookup, of_candidate, of_run, rows.hashes)
-            if row < 0:
-                scratch.kinds[top] = 0
-                scratch.hashes[top] = 0
+            lookup = entry(t, OPERAND_LOOKUP, entry(t, OPERAND_OFFSETS, condition) + argument)
+            row, slot = looked_up(t, lookup, candidates, candidate, runs, run, rows)
+            if operation == BOUND:
+                stack[top, KIND] = BOOLEAN
+                stack[top, MANTISSA] = 1 if row >= 0 else 0
+            elif row < 0:
+                stack[top, KIND] = UNBOUND
             else:
-                scratch.hashes[top] = rows.hashes[row, slot]
-                scratch.kinds[top] = rows.kinds[row, slot]
-                scratch.mantissas[top] = rows.mantissas[row, slot]
-                scratch.scales[top] = rows.scales[row, slot]
-                scratch.floats[top] = rows.floats[row, slot]
+                for column in range(VALUE_WIDTH):
+                    stack[top, column] = rows[row, ROW_SLOTS + slot * VALUE_WIDTH + column]
         elif operation == CONSTANT:
             top += 1
-            scratch.hashes[top] = t.constant_hashes[argument]
-            scratch.kinds[top] = t.constant_kinds[argument]
-            scratch.mantissas[top] = t.constant_mantissas[argument]
-            scratch.scales[top] = t.constant_scales[argument]
-            scratch.floats[top] = t.constant_floats[argument]
-        elif operation == BOUND:
-            top += 1
-            lookup = t.operand_lookup[t.operand_offsets[condition] + argument]
-            row, _ = looked_up(t, lookup, of_candidate, of_run, rows.hashes)
-            scratch.kinds[top] = BOOLEAN
-            scratch.mantissas[top] = 1 if row >= 0 else 0
+            for column in range(VALUE_WIDTH):
+                stack[top, column] = entry(t, CONSTANTS, argument * VALUE_WIDTH + column)
         elif operation == NOT or operation == NEGATE:
-            invert(operation, top, scratch.kinds, scratch.mantissas, scratch.floats, scratch.hashes)
+            invert(operation, stack, floats, top)
         elif operation == ASK:
             return ASK_SPARQL
         else:
             top -= 1
-            connect(
-                operation, top, scratch.kinds, scratch.mantissas, scratch.scales, scratch.floats, scratch.hashes
-            )
-    return truth_of(0, scratch.kinds, scratch.mantissas, scratch.floats)
+            connect(operation, stack, floats, top)
+    return truth_of(stack, floats, 0)
 
 
 @njit(cache=True, nogil=True)
 def _remembered(
-    t: Any, condition: int, of_candidate: Any, of_run: Any, hashes: Any, memo: Any, counters: Any
-) -> int:
+    t: Any, condition: int, candidates: Any, candidate: int, runs: Any, run: int, rows: Any,
+    memory: Any, questions: Any, counters: Any,
+) -> int:  # fmt: skip
     """What SPARQL has said of a condition with these terms; if nothing yet, it is put on the list and false for now."""
+    first = entry(t, OPERAND_OFFSETS, condition)
+    last = entry(t, OPERAND_OFFSETS, condition + 1)
     key = np.int64(condition) + np.int64(0x9E3779B9)
-    for operand in range(t.operand_offsets[condition], t.operand_offsets[condition + 1]):
-        row, slot = looked_up(t, t.operand_lookup[operand], of_candidate, of_run, hashes)
-        key = combined(key, hashes[row, slot] if row >= 0 else 0)
-    if key == 0:
-        key = np.int64(1)
-    mask = len(memo.keys) - 1
+    for operand in range(first, last):
+        row, slot = looked_up(t, entry(t, OPERAND_LOOKUP, operand), candidates, candidate, runs, run, rows)
+        key = combined(key, hash_of(rows, row, slot) if row >= 0 else 0)
+    key = key if key != 0 else np.int64(1)
+    mask = len(memory) - 1
     at = key & mask
-    while memo.keys[at] != 0:
-        if memo.keys[at] == key:
-            return memo.truths[at]
+    while memory[at, 0] != 0:
+        if memory[at, 0] == key:
+            return memory[at, 1]
         at = (at + 1) & mask
-    if counters[ASKED] == len(memo.asked_condition):
+    if counters[ASKED] == len(questions):
         counters[FULL] |= FULL_ASKED
         return 0
     number = counters[ASKED]
     counters[ASKED] += 1
-    memo.keys[at] = key
-    memo.truths[at] = 0
-    memo.asked_at[number] = at
-    memo.asked_condition[number] = condition
-    for operand in range(t.operand_offsets[condition], t.operand_offsets[condition + 1]):
-        place = operand - t.operand_offsets[condition]
-        row, slot = looked_up(t, t.operand_lookup[operand], of_candidate, of_run, hashes)
-        memo.asked_rows[number, place] = row
-        memo.asked_slots[number, place] = slot
+    memory[at, 0] = key
+    memory[at, 1] = 0
+    questions[number, ASKED_AT] = at
+    questions[number, ASKED_CONDITION] = condition
+    for operand in range(first, last):
+        row, slot = looked_up(t, entry(t, OPERAND_LOOKUP, operand), candidates, candidate, runs, run, rows)
+        questions[number, ASKED_OPERANDS + 2 * (operand - first)] = row
+        questions[number, ASKED_OPERANDS + 2 * (operand - first) + 1] = slot
     return 0

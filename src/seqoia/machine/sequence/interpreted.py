@@ -15,13 +15,14 @@ import pyarrow.compute as pc
 from seqoia.algebra import events as ev
 from seqoia.algebra.traversal import descendants
 from seqoia.algebra.variables import possible_in_events
+from seqoia.machine.sequence.matches import times_text
 from seqoia.machine.step import BEGINNING, END
 from seqoia.machine.terms import terms_of, text_of
 from seqoia.machine.ticks import Ticks
 from seqoia.model import EMPTY_DATASET, Dataset, Event, Instant, Interval, NamedNode, Solution, TimedBinding
 from seqoia.plan.physical import PatternPlan
 from seqoia.reference.events.bindings import bindings
-from seqoia.reference.events.matches import start_evidence, target_of
+from seqoia.reference.events.matches import start_evidence, target_of, times_by_place
 from seqoia.reference.events.scope import Functions, Scope, number_leaves, tell_leaves_apart
 
 _BEFORE_EVERYTHING, _AFTER_EVERYTHING = Instant(BEGINNING), Instant(END)
@@ -68,7 +69,7 @@ class InterpretedSequence:
 
     def _decided(
         self, tables: Mapping[int, pa.Table], ticks: Ticks, before: int, watermark: int
-    ) -> list[tuple[TimedBinding, str, int]]:
+    ) -> list[tuple[TimedBinding, str, int, str]]:
         """The matches that this watermark decides and the one before did not."""
         scope = self._scope(tables, ticks)
         found = []
@@ -91,12 +92,17 @@ class InterpretedSequence:
         )
         return (origin + width * ((interval.start - origin) // width + 1)).microseconds
 
-    def _for_counting(self, match: TimedBinding, scope: Scope) -> tuple[str, int]:
+    def _for_counting(self, match: TimedBinding, scope: Scope) -> tuple[str, int, str]:
         if self._plan.counting is None:
-            return "", 0
+            return "", 0, ""
         target = target_of(self._plan.counting.after_match, match, self._core, scope)
         first = sorted(f"{each.place} {each.stream.value} {each.arrival}" for each in start_evidence(match, scope))
-        return "\n".join(first), BEGINNING if target is None else target.microseconds
+        happened = {(event.stream, event.arrival): event.interval for event in scope.streamset}
+        times = [
+            (place, end.microseconds, start.microseconds)
+            for place, (end, start) in times_by_place(match, happened)
+        ]
+        return "\n".join(first), BEGINNING if target is None else target.microseconds, times_text(times)
 
     def _scope(self, tables: Mapping[int, pa.Table], ticks: Ticks) -> Scope:
         solved: dict[int, dict[Event, list[Solution]]] = {}
@@ -153,19 +159,20 @@ class InterpretedSequence:
                 matched[id(node), event] = tuple(dict.fromkeys(renamed))
         return matched
 
-    def _table(self, rows: list[tuple[int, tuple[TimedBinding, str, int]]]) -> pa.Table:
+    def _table(self, rows: list[tuple[int, tuple[TimedBinding, str, int, str]]]) -> pa.Table:
         def column(name: str) -> pa.Array:
-            terms = (match.solution.get(name) for _, (match, _, _) in rows)
+            terms = (match.solution.get(name) for _, (match, *_) in rows)
             return pa.array([None if term is None else text_of(term) for term in terms], pa.string())
 
-        intervals = [match.interval for _, (match, _, _) in rows if match.interval is not None]
+        intervals = [match.interval for _, (match, *_) in rows if match.interval is not None]
         return pa.table(
             {
                 "start": pa.array([each.start.microseconds for each in intervals], pa.int64()),
                 "end": pa.array([each.end.microseconds for each in intervals], pa.int64()),
                 "key": pa.array(np.array([key for key, _ in rows], np.int64)),
-                "first": pa.array([first for _, (_, first, _) in rows], pa.string()),
-                "target": pa.array([target for _, (_, _, target) in rows], pa.int64()),
+                "first": pa.array([first for _, (_, first, _, _) in rows], pa.string()),
+                "times": pa.array([times for _, (_, _, _, times) in rows], pa.string()),
+                "target": pa.array([target for _, (_, _, target, _) in rows], pa.int64()),
                 **{f"?{name}": column(name) for name in self._variables},
             }
         )

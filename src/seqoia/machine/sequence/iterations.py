@@ -7,12 +7,11 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 from numba import njit
-from numpy.typing import NDArray
 
 from seqoia.algebra.expressions import Aggregate, AggregateFunction
 from seqoia.algebra.variables import mentioned
 from seqoia.machine.bindings import slot_name
-from seqoia.machine.sequence.arrays import Links, Runs
+from seqoia.machine.sequence.arrays import LINK_BEFORE, LINK_CHOICE, LINK_ROWS, RUN_NODE, Numbers
 from seqoia.machine.sequence.rowstore import RowStore
 from seqoia.machine.sequence.tables import Compiled
 from seqoia.machine.terms import integer_text, text_of
@@ -32,12 +31,12 @@ class Iterations:
         self._stage_of = np.array([choice.places[0].stage for choice in compiled.choices], np.int64)
         self._known: dict[tuple[Aggregate, tuple[Solution, ...]], str | None] = {}
 
-    def columns(self, runs: Runs, links: Links, store: RowStore) -> dict[str, pa.Array]:
+    def columns(self, runs: Numbers, links: Numbers, store: RowStore) -> dict[str, pa.Array]:
         """A column for each aggregate, by the name under which the query knows it."""
         found: dict[str, pa.Array] = {}
         for stage in self._stages:
             assert stage.loop is not None
-            offsets, numbers = _chains(runs.node, links.before, links.choice, self._stage_of, stage.number)
+            offsets, numbers = _chains(runs[:, RUN_NODE].copy(), links, self._stage_of, stage.number)
             plain = [
                 (variable, gathered)
                 for variable, gathered in stage.loop.collected
@@ -68,15 +67,15 @@ class Iterations:
     def _rows(
         self,
         stage: Stage,
-        runs: Runs,
-        links: Links,
+        runs: Numbers,
+        links: Numbers,
         store: RowStore,
-        offsets: NDArray[np.int64],
-        numbers: NDArray[np.int64],
+        offsets: Numbers,
+        numbers: Numbers,
         names: frozenset[str],
     ) -> list[tuple[Solution, ...]]:
         """For each match its iterations, each with what stood before the repetition."""
-        of_match = np.repeat(np.arange(len(runs.start)), np.diff(offsets))
+        of_match = np.repeat(np.arange(len(runs)), np.diff(offsets))
         columns: dict[str, list[Term | None]] = {}
         for name in sorted(names):
             terms: list[Term | None] = [None] * len(numbers)
@@ -84,23 +83,25 @@ class Iterations:
                 slot = place.reading.slot_of(name)
                 if place.stage > stage.number or slot is None:
                     continue
-                rows = runs.rows[of_match, place.number] if place.stage < stage.number else self._own(place.number, numbers, links)
-                for at, term in enumerate(store.terms(rows.astype(np.int64), np.full(len(rows), slot))):
+                before = place.stage < stage.number
+                of_runs = self._compiled.rows_of(runs, place.number)[of_match]
+                rows = of_runs if before else self._own(place.number, numbers, links)
+                for at, term in enumerate(store.terms(rows, np.full(len(rows), slot))):
                     terms[at] = terms[at] if terms[at] is not None else term
             columns[name] = terms
         solutions = [
             Solution((name, term) for name, terms in columns.items() if (term := terms[at]) is not None)
             for at in range(len(numbers))
         ]
-        return [tuple(solutions[offsets[match] : offsets[match + 1]]) for match in range(len(runs.start))]
+        return [tuple(solutions[offsets[match] : offsets[match + 1]]) for match in range(len(runs))]
 
-    def _own(self, place: int, numbers: NDArray[np.int64], links: Links) -> NDArray[np.int32]:
-        rows = np.full(len(numbers), -1, np.int32)
+    def _own(self, place: int, numbers: Numbers, links: Numbers) -> Numbers:
+        rows = np.full(len(numbers), -1, np.int64)
         for number, choice in enumerate(self._compiled.choices):
             for part, each in enumerate(choice.places):
                 if each.number == place:
-                    mine = links.choice[numbers] == number
-                    rows[mine] = links.rows[numbers[mine], part]
+                    mine = links[numbers, LINK_CHOICE] == number
+                    rows[mine] = links[numbers[mine], LINK_ROWS + part]
         return rows
 
 
@@ -109,21 +110,21 @@ def mentioned_in(collected: list[tuple[Any, Aggregate]]) -> frozenset[str]:
 
 
 @njit(cache=True, nogil=True)
-def _chains(nodes: Any, before: Any, choice: Any, stage_of: Any, stage: int) -> tuple[Any, Any]:
+def _chains(nodes: Any, links: Any, stage_of: Any, stage: int) -> tuple[Any, Any]:
     """For each match the links of a stage, first to last."""
     offsets = np.zeros(len(nodes) + 1, np.int64)
     for match in range(len(nodes)):
         node, count = nodes[match], 0
         while node >= 0:
-            count += 1 if stage_of[choice[node]] == stage else 0
-            node = before[node]
+            count += 1 if stage_of[links[node, LINK_CHOICE]] == stage else 0
+            node = links[node, LINK_BEFORE]
         offsets[match + 1] = offsets[match] + count
     numbers = np.empty(offsets[-1], np.int64)
     for match in range(len(nodes)):
         node, at = nodes[match], offsets[match + 1]
         while node >= 0:
-            if stage_of[choice[node]] == stage:
+            if stage_of[links[node, LINK_CHOICE]] == stage:
                 at -= 1
                 numbers[at] = node
-            node = before[node]
+            node = links[node, LINK_BEFORE]
     return offsets, numbers

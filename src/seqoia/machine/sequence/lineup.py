@@ -8,9 +8,17 @@ from typing import Any
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
-from seqoia.machine.sequence.arrays import Candidates
+from seqoia.machine.sequence.arrays import (
+    CANDIDATE_BARRIER,
+    CANDIDATE_END,
+    CANDIDATE_KIND,
+    CANDIDATE_ROWS,
+    CANDIDATE_START,
+    FOREVER,
+    Numbers,
+    empty,
+)
 from seqoia.machine.sequence.rowstore import RowStore
 from seqoia.machine.sequence.tables import Kind
 from seqoia.machine.ticks import Ticks
@@ -20,75 +28,79 @@ from seqoia.machine.ticks import Ticks
 class Lineup:
     """Candidates by key, and which keys these are: first those of the state, then new ones."""
 
-    candidates: Candidates
-    keys: NDArray[np.int64]
+    candidates: Numbers
+    offsets: Numbers
+    keys: Numbers
 
 
-def line_up(
-    kinds: Sequence[Kind], store: RowStore, known_keys: NDArray[np.int64], ticks: Ticks | None
-) -> Lineup:
+def line_up(kinds: Sequence[Kind], store: RowStore, known_keys: Numbers, ticks: Ticks | None) -> Lineup:
     """All that the new rows can stand for."""
     most = max(len(kind.leaves) for kind in kinds)
     parts = [_of_kind(number, kind, store, most) for number, kind in enumerate(kinds)]
-    rows = np.concatenate([rows for rows, _, _ in parts])
-    kind = np.concatenate([numbers for _, numbers, _ in parts])
-    key = np.concatenate([keys for _, _, keys in parts])
-    start, end = store.arrays.start[rows[:, 0]], store.arrays.end[rows[:, 0]]
-    if len(end) > 1 and not _in_order(start, end):
-        order = np.lexsort((start, end))
-        rows, kind, key, start, end = rows[order], kind[order], key[order], start[order], end[order]
+    found = np.concatenate([candidates for candidates, _ in parts])
+    key = np.concatenate([keys for _, keys in parts])
+    if len(found) > 1 and not _in_order(found):
+        order = np.lexsort((found[:, CANDIDATE_START], found[:, CANDIDATE_END]))
+        found, key = found[order], key[order]
+    if ticks is not None:
+        found[:, CANDIDATE_BARRIER] = ticks.barriers(found[:, CANDIDATE_START])
     keys, offsets, place = _by_key(key, known_keys)
-    rows, kind, start, end = rows[place], kind[place], start[place], end[place]
-    barrier = ticks.barriers(start) if ticks is not None else np.full(len(start), -(2**62), np.int64)
-    return Lineup(Candidates(offsets, kind, rows, start, end, barrier), keys)
+    return Lineup(found[place], offsets, keys)
 
 
-def _of_kind(
-    number: int, kind: Kind, store: RowStore, most: int
-) -> tuple[NDArray[np.int32], NDArray[np.int64], NDArray[np.int64]]:
-    """Rows, the number of the kind, and keys."""
+def _of_kind(number: int, kind: Kind, store: RowStore, most: int) -> tuple[Numbers, Numbers]:
+    """The candidates of a kind, and their keys."""
     if any(leaf not in store.new for leaf in kind.leaves):
-        return np.empty((0, most), np.int32), np.empty(0, np.int64), np.empty(0, np.int64)
+        return empty(0, CANDIDATE_ROWS + most), empty(0, 0).reshape(-1)
     first = kind.leaves[0]
-    taken = np.full((store.new[first].num_rows, most), -1, np.int32)
-    taken[:, 0] = store.new_from[first] + np.arange(store.new[first].num_rows)
+    rows = np.full((store.new[first].num_rows, most), -1, np.int64)
+    rows[:, 0] = store.new_from[first] + np.arange(len(rows))
     for part in range(1, len(kind.leaves)):
-        taken = _together(taken, part, kind, store)
-    keys = store.new[first].column("key").to_numpy()[taken[:, 0] - store.new_from[first]]
-    return taken, np.full(len(taken), number, np.int64), keys
+        rows = _together(rows, part, kind, store)
+    found = empty(len(rows), CANDIDATE_ROWS + most)
+    found[:, CANDIDATE_KIND] = number
+    found[:, CANDIDATE_START] = store.starts(rows[:, 0])
+    found[:, CANDIDATE_END] = store.ends(rows[:, 0])
+    found[:, CANDIDATE_BARRIER] = -FOREVER
+    found[:, CANDIDATE_ROWS:] = rows
+    return found, _keys(first, store)[rows[:, 0] - store.new_from[first]]
 
 
-def _together(taken: NDArray[np.int32], part: int, kind: Kind, store: RowStore) -> NDArray[np.int32]:
+def _keys(leaf: int, store: RowStore) -> Numbers:
+    keys: Numbers = store.new[leaf].column("key").to_numpy()
+    return keys
+
+
+def _together(taken: Numbers, part: int, kind: Kind, store: RowStore) -> Numbers:
     """Each candidate with every row of one more leaf that has its interval and its key and agrees with it."""
-    leaf, arrays = kind.leaves[part], store.arrays
-    others = (store.new_from[leaf] + np.arange(store.new[leaf].num_rows)).astype(np.int32)
-    first = taken[:, 0]
-    key_of_first = store.new[kind.leaves[0]].column("key").to_numpy()[first - store.new_from[kind.leaves[0]]]
-    one = np.stack([key_of_first, arrays.end[first], arrays.start[first]], axis=1)
-    other = np.stack([store.new[leaf].column("key").to_numpy(), arrays.end[others], arrays.start[others]], axis=1)
+    first, leaf = kind.leaves[0], kind.leaves[part]
+    others = store.new_from[leaf] + np.arange(store.new[leaf].num_rows)
+    keys = _keys(first, store)[taken[:, 0] - store.new_from[first]]
+    one = np.stack([keys, store.ends(taken[:, 0]), store.starts(taken[:, 0])], axis=1)
+    other = np.stack([_keys(leaf, store), store.ends(others), store.starts(others)], axis=1)
     _, group = np.unique(np.concatenate([one, other]), axis=0, return_inverse=True)
-    group = group.reshape(-1)
-    mine, theirs = group[: len(taken)], group[len(taken) :]
+    mine, theirs = np.split(group.reshape(-1), [len(taken)])
     order = np.argsort(theirs, kind="stable")
     begins = np.searchsorted(theirs[order], mine, side="left")
-    ends = np.searchsorted(theirs[order], mine, side="right")
-    counts = ends - begins
-    left = np.repeat(np.arange(len(taken)), counts)
+    counts = np.searchsorted(theirs[order], mine, side="right") - begins
     within = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
-    joined = taken[left]
+    joined = taken[np.repeat(np.arange(len(taken)), counts)]
     joined[:, part] = others[order[np.repeat(begins, counts) + within]]
     agree = np.ones(len(joined), np.bool_)
     for earlier, slot, later, other_slot in kind.equal:
         if later == part:
-            a, b = arrays.hashes[joined[:, earlier], slot], arrays.hashes[joined[:, part], other_slot]
+            a, b = store.hashes(joined[:, earlier], slot), store.hashes(joined[:, part], other_slot)
             agree &= (a == b) | (a == 0) | (b == 0)
     return joined[agree]
 
 
 @njit(cache=True, nogil=True)
-def _in_order(start: Any, end: Any) -> bool:
-    for place in range(1, len(end)):
-        if end[place] < end[place - 1] or (end[place] == end[place - 1] and start[place] < start[place - 1]):
+def _in_order(candidates: Any) -> bool:
+    for place in range(1, len(candidates)):
+        before, after = candidates[place - 1, CANDIDATE_END], candidates[place, CANDIDATE_END]
+        if after < before:
+            return False
+        if after == before and candidates[place, CANDIDATE_START] < candidates[place - 1, CANDIDATE_START]:
             return False
     return True
 

@@ -6,10 +6,9 @@ from typing import Any
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
 from seqoia.algebra.expressions import Previous
-from seqoia.machine.sequence.arrays import Memo
+from seqoia.machine.sequence.arrays import ASKED_AT, ASKED_CONDITION, ASKED_OPERANDS, Numbers, empty
 from seqoia.machine.sequence.rowstore import RowStore
 from seqoia.machine.sequence.tables import Compiled
 from seqoia.model import Dataset, Solution
@@ -27,53 +26,48 @@ class Memory:
     def __init__(self, compiled: Compiled, functions: Functions, background: Dataset) -> None:
         self._compiled, self._functions, self._background = compiled, functions, background
         operands = max((len(program.operands) for program in compiled.programs), default=0)
-        self._keys, self._truths = np.zeros(4 * _AT_ONCE, np.int64), np.zeros(4 * _AT_ONCE, np.int8)
         self._known = 0
-        self._places, self._conditions = np.zeros(_AT_ONCE, np.int64), np.zeros(_AT_ONCE, np.int64)
-        self._rows, self._slots = (np.zeros((_AT_ONCE, max(1, operands)), np.int64) for _ in range(2))
-        self.asked = 0
+        self._table = empty(4 * _AT_ONCE, 2)
+        self.questions = empty(_AT_ONCE, ASKED_OPERANDS + 2 * operands)
 
-    def table(self) -> Memo:
-        """As the kernel reads and extends it; at most half of it is full when the kernel has asked all it may."""
+    def table(self) -> Numbers:
+        """Keys and truths, as the kernel reads and extends them; half of it at most is full when the kernel has asked
+        all that it may."""
         if self._known > _REMEMBERED:
-            self._keys, self._truths, self._known = np.zeros(4 * _AT_ONCE, np.int64), np.zeros(4 * _AT_ONCE, np.int8), 0
-        while len(self._keys) < 2 * (self._known + _AT_ONCE):
-            self._keys, self._truths = _doubled(self._keys, self._truths)
-        return Memo(self._keys, self._truths, self._places, self._conditions, self._rows, self._slots)
+            self._table, self._known = empty(4 * _AT_ONCE, 2), 0
+        while len(self._table) < 2 * (self._known + _AT_ONCE):
+            self._table = _doubled(self._table)
+        return self._table
 
-    def answered(self, store: RowStore) -> bool:
-        """Asks SPARQL for what the kernel wanted to know; whether there was anything."""
-        asked, self.asked = self.asked, 0
-        for condition in np.unique(self._conditions[:asked]).tolist():
-            numbers = np.flatnonzero(self._conditions[:asked] == condition)
-            truths = self._truths_of(condition, numbers, store)
-            self._truths[self._places[numbers]] = truths
+    def answer(self, asked: int, store: RowStore) -> None:
+        """Asks SPARQL for what the kernel wanted to know."""
+        questions = self.questions[:asked]
+        for condition in np.unique(questions[:, ASKED_CONDITION]).tolist():
+            mine = questions[questions[:, ASKED_CONDITION] == condition]
+            self._table[mine[:, ASKED_AT], 1] = self._truths_of(condition, mine[:, ASKED_OPERANDS:], store)
         self._known += asked
-        return asked > 0
 
-    def _truths_of(self, condition: int, numbers: NDArray[np.int64], store: RowStore) -> list[bool]:
-        operands = self._compiled.programs[condition].operands
+    def _truths_of(self, condition: int, operands: Numbers, store: RowStore) -> list[bool]:
         columns = []
-        for place, operand in enumerate(operands):
+        for place, operand in enumerate(self._compiled.programs[condition].operands):
             name = previous_name(operand.variable.name) if isinstance(operand, Previous) else operand.name
-            columns.append((name, store.terms(self._rows[numbers, place], self._slots[numbers, place])))
+            columns.append((name, store.terms(operands[:, 2 * place], operands[:, 2 * place + 1])))
         rows = [
             Solution((name, term) for name, terms in columns if (term := terms[at]) is not None)
-            for at in range(len(numbers))
+            for at in range(len(operands))
         ]
         expression = in_variables(self._compiled.conditions[condition].expression)
         return satisfied(expression, rows, self._functions, self._background)
 
 
 @njit(cache=True, nogil=True)
-def _doubled(keys: Any, truths: Any) -> tuple[Any, Any]:
-    wider, wider_truths = np.zeros(2 * len(keys), np.int64), np.zeros(2 * len(keys), np.int8)
+def _doubled(table: Any) -> Any:
+    wider = np.zeros((2 * len(table), 2), np.int64)
     mask = len(wider) - 1
-    for place in range(len(keys)):
-        if keys[place] != 0:
-            at = keys[place] & mask
-            while wider[at] != 0:
+    for place in range(len(table)):
+        if table[place, 0] != 0:
+            at = table[place, 0] & mask
+            while wider[at, 0] != 0:
                 at = (at + 1) & mask
-            wider[at] = keys[place]
-            wider_truths[at] = truths[place]
-    return wider, wider_truths
+            wider[at] = table[place]
+    return wider

@@ -13,9 +13,11 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 from numba import njit
+from numpy.typing import NDArray
 
 from seqoia.algebra.expressions import Call, Constant, Expression, Previous, Variable
 from seqoia.algebra.traversal import descendants
+from seqoia.machine.sequence.arrays import FLOAT, HASH, KIND, MANTISSA, SCALE
 from seqoia.machine.sequence.values import BOOLEAN, DECIMAL, DOUBLE, INTEGER, OTHER, UNBOUND, values_of
 
 CONSTANT, LOAD, BOUND, NOT, NEGATE, AND, OR = 0, 1, 2, 3, 4, 5, 6
@@ -117,203 +119,178 @@ def _depth(operations: Sequence[tuple[int, int]]) -> int:
     return deepest
 
 
-def constant_values(constants: Sequence[Constant]) -> tuple[Any, ...]:
-    """The constants of programs as columns: hashes, kinds, mantissas, scales, floats."""
+def constant_values(constants: Sequence[Constant]) -> NDArray[np.int64]:
+    """The constants of programs, a value each."""
     texts = pa.chunked_array([pa.array([str(constant.term) for constant in constants], pa.string())])
-    found = values_of(texts)
-    return found.hashes, found.kinds, found.mantissas, found.scales, found.floats
+    return values_of(texts)
 
 
-@njit(cache=True, nogil=True, inline="always")
-def _align(first: int, first_scale: int, second: int, second_scale: int) -> tuple[int, int, bool]:
-    """Two mantissas at one scale, if they fit."""
-    while first_scale < second_scale:
-        if abs(first) > 900000000000000000:
-            return first, second, False
-        first *= 10
-        first_scale += 1
-    while second_scale < first_scale:
-        if abs(second) > 900000000000000000:
-            return first, second, False
-        second *= 10
-        second_scale += 1
-    return first, second, True
+@njit(cache=True, nogil=True)
+def _align(stack: Any, at: int) -> bool:
+    """Brings the values at `at` and behind it to one scale, if their mantissas stay in bounds."""
+    while stack[at, SCALE] != stack[at + 1, SCALE]:
+        small = at if stack[at, SCALE] < stack[at + 1, SCALE] else at + 1
+        if abs(stack[small, MANTISSA]) > 900000000000000000:
+            return False
+        stack[small, MANTISSA] *= 10
+        stack[small, SCALE] += 1
+    return True
 
 
 @njit(cache=True, nogil=True)
 def _compared(operation: int, less: bool, equal: bool) -> int:
     if operation == EQUAL:
-        return TRUE if equal else FALSE
+        return 1 if equal else 0
     if operation == UNEQUAL:
-        return FALSE if equal else TRUE
+        return 0 if equal else 1
     if operation == LESS:
-        return TRUE if less else FALSE
+        return 1 if less else 0
     if operation == LESS_OR_EQUAL:
-        return TRUE if less or equal else FALSE
+        return 1 if less or equal else 0
     if operation == GREATER:
-        return FALSE if less or equal else TRUE
-    return FALSE if less else TRUE
+        return 0 if less or equal else 1
+    return 0 if less else 1
 
 
 @njit(cache=True, nogil=True)
-def _compare(operation: int, at: int, kinds: Any, mantissas: Any, scales: Any, floats: Any, hashes: Any) -> None:
-    """Compares the two values at `at` and behind it, and leaves a truth value at `at`."""
-    first, second = kinds[at], kinds[at + 1]
-    numeric = first in (INTEGER, DECIMAL, DOUBLE, APPROXIMATE) and second in (INTEGER, DECIMAL, DOUBLE, APPROXIMATE)
-    if first == UNBOUND or second == UNBOUND:
-        kinds[at] = UNBOUND
-        return
-    if first == UNSURE or second == UNSURE:
-        kinds[at] = UNSURE
-        return
+def _is_exact(stack: Any, at: int) -> bool:
+    """Whether the float of a value is exactly the double that SPARQL promotes it to."""
+    kind = stack[at, KIND]
+    return kind == DOUBLE or ((kind == INTEGER or kind == DECIMAL) and abs(stack[at, MANTISSA]) <= _EXACT_FLOAT)
+
+
+@njit(cache=True, nogil=True)
+def _is_number(kind: int) -> bool:
+    return kind == INTEGER or kind == DECIMAL or kind == DOUBLE or kind == APPROXIMATE
+
+
+@njit(cache=True, nogil=True)
+def _compare(operation: int, stack: Any, floats: Any, at: int) -> None:
+    """Compares the values at `at` and behind it, and leaves a truth value at `at`."""
+    first, second = stack[at, KIND], stack[at + 1, KIND]
+    one, other = floats[at, FLOAT], floats[at + 1, FLOAT]
     truth, sure = 0, True
-    if numeric and first in (INTEGER, DECIMAL) and second in (INTEGER, DECIMAL):
-        one, other, sure = _align(mantissas[at], scales[at], mantissas[at + 1], scales[at + 1])
-        if not sure:
-            near = abs(floats[at] - floats[at + 1]) <= 1e-9 * (abs(floats[at]) + abs(floats[at + 1]))
-            sure = not near
-            truth = _compared(operation, floats[at] < floats[at + 1], False)
-        else:
-            truth = _compared(operation, one < other, one == other)
-    elif numeric:
-        one_float, other_float = floats[at], floats[at + 1]
-        exact = _exact(first, mantissas[at]) and _exact(second, mantissas[at + 1])
-        near = abs(one_float - other_float) <= 1e-9 * (abs(one_float) + abs(other_float)) + 1e-12
-        sure = exact or not near
-        if np.isnan(one_float) or np.isnan(other_float):
+    if first == UNBOUND or second == UNBOUND:
+        stack[at, KIND] = UNBOUND
+        return
+    if _is_number(first) and _is_number(second):
+        near = abs(one - other) <= 1e-9 * (abs(one) + abs(other)) + 1e-12
+        if (first == INTEGER or first == DECIMAL) and (second == INTEGER or second == DECIMAL):
+            if _align(stack, at):
+                less = stack[at, MANTISSA] < stack[at + 1, MANTISSA]
+                truth = _compared(operation, less, stack[at, MANTISSA] == stack[at + 1, MANTISSA])
+            else:
+                truth, sure = _compared(operation, one < other, False), not near
+        elif np.isnan(one) or np.isnan(other):
             truth = 1 if operation == UNEQUAL else 0
         else:
-            truth = _compared(operation, one_float < other_float, one_float == other_float)
+            truth = _compared(operation, one < other, one == other)
+            sure = not near or (_is_exact(stack, at) and _is_exact(stack, at + 1))
     elif first == BOOLEAN and second == BOOLEAN:
-        truth = _compared(operation, mantissas[at] < mantissas[at + 1], mantissas[at] == mantissas[at + 1])
-    elif hashes[at] == hashes[at + 1] and hashes[at] != 0 and first == OTHER and operation in (EQUAL, UNEQUAL):
+        less = stack[at, MANTISSA] < stack[at + 1, MANTISSA]
+        truth = _compared(operation, less, stack[at, MANTISSA] == stack[at + 1, MANTISSA])
+    elif first == OTHER and second == OTHER and stack[at, HASH] == stack[at + 1, HASH] and operation <= UNEQUAL:
         truth = 1 if operation == EQUAL else 0
     else:
         sure = False
-    kinds[at] = BOOLEAN if sure else UNSURE
-    mantissas[at] = truth
+    stack[at, KIND] = BOOLEAN if sure else UNSURE
+    stack[at, MANTISSA] = truth
 
 
 @njit(cache=True, nogil=True)
-def _exact(kind: int, mantissa: int) -> bool:
-    """Whether the float of a value is exactly the double that SPARQL promotes it to."""
-    return kind == DOUBLE or (kind in (INTEGER, DECIMAL) and abs(mantissa) <= _EXACT_FLOAT)
-
-
-@njit(cache=True, nogil=True)
-def _calculate(operation: int, at: int, kinds: Any, mantissas: Any, scales: Any, floats: Any, hashes: Any) -> None:
-    """Calculates with the two values at `at` and behind it, and leaves the result at `at`."""
-    first, second = kinds[at], kinds[at + 1]
-    one, other = floats[at], floats[at + 1]
-    hashes[at] = 0
+def _calculate(operation: int, stack: Any, floats: Any, at: int) -> None:
+    """Calculates with the values at `at` and behind it, and leaves the result at `at`."""
+    first, second = stack[at, KIND], stack[at + 1, KIND]
+    one, other = floats[at, FLOAT], floats[at + 1, FLOAT]
     if first == UNBOUND or second == UNBOUND:
-        kinds[at] = UNBOUND
+        stack[at, KIND] = UNBOUND
         return
-    if first in (BOOLEAN, OTHER, UNSURE) or second in (BOOLEAN, OTHER, UNSURE):
-        kinds[at] = UNSURE
+    if not _is_number(first) or not _is_number(second):
+        stack[at, KIND] = UNSURE
         return
-    if operation == ADD:
-        result = one + other
-    elif operation == SUBTRACT:
+    result = one + other
+    if operation == SUBTRACT:
         result = one - other
     elif operation == MULTIPLY:
         result = one * other
-    else:
+    elif operation == DIVIDE:
         result = one / other if other != 0.0 else np.nan
-    floats[at] = result
-    if first == DOUBLE or second == DOUBLE:
-        exact = _exact(first, mantissas[at]) and _exact(second, mantissas[at + 1])
-        if operation == DIVIDE and other == 0.0:
-            kinds[at] = UNSURE
-        else:
-            kinds[at] = DOUBLE if exact else APPROXIMATE
-        return
-    if operation == DIVIDE:
-        kinds[at] = UNBOUND if other == 0.0 else APPROXIMATE
-        return
-    if abs(result) > _SAFE or abs(one) > _SAFE or abs(other) > _SAFE:
-        kinds[at] = UNSURE
-        return
-    if first == APPROXIMATE or second == APPROXIMATE:
-        kinds[at] = APPROXIMATE
-        return
-    _calculate_exactly(operation, at, kinds, mantissas, scales, floats)
+    double = first == DOUBLE or second == DOUBLE
+    whole = first != APPROXIMATE and second != APPROXIMATE and not double and operation != DIVIDE
+    if abs(result) > _SAFE or abs(one) > _SAFE or abs(other) > _SAFE or (double and operation == DIVIDE):
+        stack[at, KIND] = UNSURE
+    elif operation == DIVIDE and other == 0.0:
+        stack[at, KIND] = UNBOUND
+    elif double and _is_exact(stack, at) and _is_exact(stack, at + 1):
+        stack[at, KIND] = DOUBLE
+    elif not (whole and _calculate_exactly(operation, stack, at)):
+        stack[at, KIND] = APPROXIMATE
+    floats[at, FLOAT] = result
 
 
 @njit(cache=True, nogil=True)
-def _calculate_exactly(operation: int, at: int, kinds: Any, mantissas: Any, scales: Any, floats: Any) -> None:
-    kind = INTEGER if kinds[at] == INTEGER and kinds[at + 1] == INTEGER else DECIMAL
+def _calculate_exactly(operation: int, stack: Any, at: int) -> bool:
+    """The same with whole numbers, if they fit."""
+    kind = INTEGER if stack[at, KIND] == INTEGER and stack[at + 1, KIND] == INTEGER else DECIMAL
     if operation == MULTIPLY:
-        fits = abs(float(mantissas[at]) * float(mantissas[at + 1])) < _SAFE
-        scale = scales[at] + scales[at + 1]
-        if not fits or scale > 18:
-            kinds[at] = APPROXIMATE
-            return
-        kinds[at] = kind
-        mantissas[at] = mantissas[at] * mantissas[at + 1]
-        scales[at] = scale
-        return
-    one, other, aligned = _align(mantissas[at], scales[at], mantissas[at + 1], scales[at + 1])
-    if not aligned or abs(float(one)) + abs(float(other)) > _SAFE:
-        kinds[at] = APPROXIMATE
-        return
-    kinds[at] = kind
-    mantissas[at] = one + other if operation == ADD else one - other
-    scales[at] = max(scales[at], scales[at + 1])
-    floats[at] = mantissas[at] / 10.0 ** scales[at]
+        product = float(stack[at, MANTISSA]) * float(stack[at + 1, MANTISSA])
+        if abs(product) > _SAFE or stack[at, SCALE] + stack[at + 1, SCALE] > 18:
+            return False
+        stack[at, MANTISSA] *= stack[at + 1, MANTISSA]
+        stack[at, SCALE] += stack[at + 1, SCALE]
+    else:
+        if not _align(stack, at):
+            return False
+        if abs(float(stack[at, MANTISSA])) + abs(float(stack[at + 1, MANTISSA])) > _SAFE:
+            return False
+        sign = 1 if operation == ADD else -1
+        stack[at, MANTISSA] += sign * stack[at + 1, MANTISSA]
+    stack[at, KIND] = kind
+    return True
 
 
 @njit(cache=True, nogil=True)
-def truth_of(at: int, kinds: Any, mantissas: Any, floats: Any) -> int:
+def truth_of(stack: Any, floats: Any, at: int) -> int:
     """The effective boolean value: FALSE, TRUE, ASK_SPARQL, or -1 for an error."""
-    kind = kinds[at]
-    if kind == BOOLEAN:
-        return TRUE if mantissas[at] else FALSE
-    if kind in (INTEGER, DECIMAL):
-        return TRUE if mantissas[at] != 0 else FALSE
+    kind = stack[at, KIND]
+    if kind == BOOLEAN or kind == INTEGER or kind == DECIMAL:
+        return TRUE if stack[at, MANTISSA] != 0 else FALSE
     if kind == DOUBLE:
-        return FALSE if floats[at] == 0.0 or np.isnan(floats[at]) else TRUE
-    if kind == APPROXIMATE:
-        return TRUE if abs(floats[at]) > 1e-9 else ASK_SPARQL
+        return FALSE if floats[at, FLOAT] == 0.0 or np.isnan(floats[at, FLOAT]) else TRUE
+    if kind == APPROXIMATE and abs(floats[at, FLOAT]) > 1e-9:
+        return TRUE
     return -1 if kind == UNBOUND else ASK_SPARQL
 
 
 @njit(cache=True, nogil=True)
-def connect(operation: int, at: int, kinds: Any, mantissas: Any, scales: Any, floats: Any, hashes: Any) -> None:
-    """What `&&`, `||`, an arithmetic sign or a comparison makes of the two values at `at` and behind it."""
+def connect(operation: int, stack: Any, floats: Any, at: int) -> None:
+    """What `&&`, `||`, an arithmetic sign or a comparison makes of the values at `at` and behind it."""
     if operation >= EQUAL:
-        _compare(operation, at, kinds, mantissas, scales, floats, hashes)
+        _compare(operation, stack, floats, at)
         return
     if operation >= ADD:
-        _calculate(operation, at, kinds, mantissas, scales, floats, hashes)
+        _calculate(operation, stack, floats, at)
         return
-    one = truth_of(at, kinds, mantissas, floats)
-    other = truth_of(at + 1, kinds, mantissas, floats)
+    one, other = truth_of(stack, floats, at), truth_of(stack, floats, at + 1)
     decisive = FALSE if operation == AND else TRUE
+    stack[at, KIND], stack[at, MANTISSA] = BOOLEAN, 1 - decisive
     if one == decisive or other == decisive:
-        kinds[at], mantissas[at] = BOOLEAN, decisive
+        stack[at, MANTISSA] = decisive
     elif one == ASK_SPARQL or other == ASK_SPARQL:
-        kinds[at] = UNSURE
+        stack[at, KIND] = UNSURE
     elif one == -1 or other == -1:
-        kinds[at] = UNBOUND
-    else:
-        kinds[at], mantissas[at] = BOOLEAN, 1 - decisive
+        stack[at, KIND] = UNBOUND
 
 
 @njit(cache=True, nogil=True)
-def invert(operation: int, at: int, kinds: Any, mantissas: Any, floats: Any, hashes: Any) -> None:
+def invert(operation: int, stack: Any, floats: Any, at: int) -> None:
     """What `!` or a minus sign makes of the value at `at`."""
-    hashes[at] = 0
     if operation == NOT:
-        truth = truth_of(at, kinds, mantissas, floats)
-        if truth == -1:
-            kinds[at] = UNBOUND
-        elif truth == ASK_SPARQL:
-            kinds[at] = UNSURE
-        else:
-            kinds[at], mantissas[at] = BOOLEAN, 1 - truth
-    elif kinds[at] in (INTEGER, DECIMAL, DOUBLE, APPROXIMATE):
-        mantissas[at] = -mantissas[at]
-        floats[at] = -floats[at]
-    elif kinds[at] != UNBOUND:
-        kinds[at] = UNSURE
+        truth = truth_of(stack, floats, at)
+        stack[at, KIND] = UNBOUND if truth == -1 else UNSURE if truth == ASK_SPARQL else BOOLEAN
+        stack[at, MANTISSA] = 1 - truth
+    elif _is_number(stack[at, KIND]):
+        stack[at, MANTISSA] = -stack[at, MANTISSA]
+        floats[at, FLOAT] = -floats[at, FLOAT]
+    elif stack[at, KIND] != UNBOUND:
+        stack[at, KIND] = UNSURE

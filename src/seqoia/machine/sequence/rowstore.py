@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,19 +11,16 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from seqoia.machine.bindings import EVENT_FIELDS, slot_name
-from seqoia.machine.sequence.arrays import Rows
-from seqoia.machine.sequence.values import Values, values_of
+from seqoia.machine.sequence.arrays import HASH, ROW_END, ROW_SLOTS, ROW_START, VALUE_WIDTH, Numbers, empty
+from seqoia.machine.sequence.values import values_of
 from seqoia.machine.terms import terms_of
 from seqoia.model import Term
-
-_ARRAYS = ("hashes", "kinds", "mantissas", "scales", "floats", "start", "end")
-
 
 @dataclass(frozen=True, slots=True)
 class RowStore:
     """Rows by number, as kernels see them, and as the tables from which answers take their terms."""
 
-    arrays: Rows
+    numbers: Numbers
     kept: Mapping[int, pa.Table]
     new: Mapping[int, pa.Table]
     kept_from: Mapping[int, int]
@@ -32,48 +29,63 @@ class RowStore:
 
     @classmethod
     def of(
-        cls, sections: Mapping[str, Any], due: Mapping[int, pa.Table], needed: Sequence[Sequence[int]]
+        cls, sections: Mapping[str, Any], due: Mapping[int, pa.Table], compared: Collection[tuple[int, int]]
     ) -> RowStore:
-        """What the state has kept and what is due. `needed` are the slots of each leaf that the kernel compares."""
-        kept = {leaf: sections[f"rows/{leaf}"] for leaf in range(len(needed)) if f"rows/{leaf}" in sections}
+        """What the state has kept and what is due. `compared` are leaves and slots at which the kernel looks."""
+        kept = {int(name[5:]): table for name, table in sections.items() if name.startswith("rows/")}
         kept_from, new_from, at = {}, {}, 0
         for leaf, table in kept.items():
             kept_from[leaf] = at
             at += table.num_rows
         size_kept = at
-        width = max((max(slots, default=-1) + 1 for slots in needed), default=0)
-        parts = [_restored(sections, width)] if size_kept else []
+        width = ROW_SLOTS + VALUE_WIDTH * max((slot + 1 for _, slot in compared), default=0)
+        parts = [sections["values"]] if size_kept else []
         for leaf, table in due.items():
             new_from[leaf] = at
             at += table.num_rows
-            parts.append(_read(table, needed[leaf], width))
-        return cls(_joined(parts, width), kept, due, kept_from, new_from, size_kept)
+            parts.append(_read(table, [slot for known, slot in compared if known == leaf], width))
+        return cls(np.concatenate(parts) if parts else empty(0, width), kept, due, kept_from, new_from, size_kept)
 
-    def column(self, leaf: int, name: str, rows: NDArray[np.int32]) -> pa.Array | pa.ChunkedArray:
+    def column(self, leaf: int, name: str, rows: Numbers) -> pa.Array | pa.ChunkedArray:
         """A column of a leaf for some rows; null where the row is -1."""
         missing = rows < 0
         local = pa.array(np.where(missing, 0, self._local(leaf, rows)), mask=missing if missing.any() else None)
         return self._table(leaf).column(name).take(local)
 
+    def starts(self, rows: Numbers) -> Numbers:
+        """When the events of rows began."""
+        found: Numbers = self.numbers[rows, ROW_START]
+        return found
+
+    def ends(self, rows: Numbers) -> Numbers:
+        """When they ended."""
+        found: Numbers = self.numbers[rows, ROW_END]
+        return found
+
+    def hashes(self, rows: Numbers, slot: int) -> Numbers:
+        """What stands in a slot, as a hash."""
+        found: Numbers = self.numbers[rows, ROW_SLOTS + slot * VALUE_WIDTH + HASH]
+        return found
+
     def has(self, leaf: int) -> bool:
         """Whether there is a row of the leaf."""
         return leaf in self.kept or leaf in self.new
 
-    def terms(self, rows: NDArray[np.int64], slots: NDArray[np.int64]) -> list[Term | None]:
+    def terms(self, rows: Numbers, slots: Numbers) -> list[Term | None]:
         """The term of each row in each slot; `None` where the row is -1."""
         found: list[Term | None] = [None] * len(rows)
         for leaf in {*self.kept, *self.new}:
             mine = np.isin(rows, self._numbers(leaf))
             for slot in np.unique(slots[mine]).tolist():
                 places = np.flatnonzero(mine & (slots == slot))
-                column = self.column(leaf, slot_name(slot), rows[places].astype(np.int32))
+                column = self.column(leaf, slot_name(slot), rows[places])
                 for place, term in zip(places.tolist(), terms_of(column), strict=True):
                     found[place] = term
         return found
 
-    def compacted(self, live: NDArray[np.bool_]) -> tuple[dict[str, Any], NDArray[np.int32]]:
+    def compacted(self, live: NDArray[np.bool_]) -> tuple[dict[str, Any], Numbers]:
         """The sections that keep the live rows, and each row's new number."""
-        renumbered = np.full(len(live), -1, np.int32)
+        renumbered = np.full(len(live), -1, np.int64)
         sections: dict[str, Any] = {}
         order: list[NDArray[np.int64]] = []
         at = 0
@@ -81,13 +93,12 @@ class RowStore:
             rows = self._numbers(leaf)
             alive = np.flatnonzero(live[rows])
             if len(alive):
-                renumbered[rows[alive]] = np.arange(at, at + len(alive), dtype=np.int32)
+                renumbered[rows[alive]] = np.arange(at, at + len(alive))
                 at += len(alive)
                 order.append(rows[alive])
                 sections[f"rows/{leaf}"] = self._table(leaf).take(pa.array(alive))
         chosen = np.concatenate(order) if order else np.empty(0, np.int64)
-        for name in _ARRAYS:
-            sections[f"values/{name}"] = getattr(self.arrays, name)[chosen]
+        sections["values"] = self.numbers[chosen]
         return sections, renumbered
 
     def _table(self, leaf: int) -> pa.Table:
@@ -101,7 +112,7 @@ class RowStore:
         ]
         return np.concatenate(ranges)
 
-    def _local(self, leaf: int, rows: NDArray[np.int32]) -> NDArray[np.int64]:
+    def _local(self, leaf: int, rows: Numbers) -> NDArray[np.int64]:
         before = self.kept[leaf].num_rows if leaf in self.kept else 0
         of_kept = rows - self.kept_from.get(leaf, 0)
         of_new = before + rows - self.new_from.get(leaf, 0)
@@ -114,31 +125,11 @@ def empty_leaf(slots: int) -> pa.Table:
     return pa.schema(fields).empty_table()
 
 
-def _restored(sections: Mapping[str, Any], width: int) -> Rows:
-    arrays = Rows(*(sections[f"values/{name}"] for name in _ARRAYS))
-    if arrays.hashes.shape[1] != width:
-        raise ValueError("this state belongs to another query")
-    return arrays
-
-
-def _read(table: pa.Table, slots: Sequence[int], width: int) -> Rows:
-    size = table.num_rows
-    nothing = Values.none(0)
-    found = {
-        name: np.zeros((size, width), getattr(nothing, name).dtype)
-        for name in ("hashes", "kinds", "mantissas", "scales", "floats")
-    }
+def _read(table: pa.Table, slots: Sequence[int], width: int) -> Numbers:
+    numbers = empty(table.num_rows, width)
+    numbers[:, ROW_START] = table.column("start").to_numpy()
+    numbers[:, ROW_END] = table.column("end").to_numpy()
     for slot in slots:
-        values = values_of(table.column(slot_name(slot)))
-        for name, array in found.items():
-            array[:, slot] = getattr(values, name)
-    times = (table.column(name).to_numpy() for name in ("start", "end"))
-    return Rows(*found.values(), *times)
-
-
-def _joined(parts: Sequence[Rows], width: int) -> Rows:
-    if len(parts) == 1:
-        return parts[0]
-    if not parts:
-        return _read(empty_leaf(0), (), width)
-    return Rows(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))
+        first = ROW_SLOTS + slot * VALUE_WIDTH
+        numbers[:, first : first + VALUE_WIDTH] = values_of(table.column(slot_name(slot)))
+    return numbers

@@ -6,30 +6,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
 from seqoia.algebra.events import Frame, Presence
 from seqoia.algebra.expressions import Previous, Variable
-from seqoia.machine.sequence.arrays import (
-    ABSENT,
-    ANY,
-    NEXT,
-    NO_WINDOW,
-    OF_CANDIDATE,
-    OF_RUN,
-    OPTIONAL,
-    REQUIRED,
-    SLIDING,
-    STRICT,
-    TUMBLING,
-    Tables,
-)
+from seqoia.machine.sequence import arrays as ar
 from seqoia.machine.sequence.programs import CONSTANT, Program, constant_values, program_of
 from seqoia.model import Selection
 from seqoia.plan.automaton import Automaton, Choice, Condition, Place, Sees, Stage
 
-_POLICIES = {Selection.ANY: ANY, Selection.NEXT: NEXT, Selection.STRICT: STRICT}
-_PRESENCES = {Presence.REQUIRED: REQUIRED, Presence.OPTIONAL: OPTIONAL, Presence.ABSENT: ABSENT}
+_POLICIES = {Selection.ANY: ar.ANY, Selection.NEXT: ar.NEXT, Selection.STRICT: ar.STRICT}
+_PRESENCES = {Presence.REQUIRED: ar.REQUIRED, Presence.OPTIONAL: ar.OPTIONAL, Presence.ABSENT: ar.ABSENT}
 
 Source = tuple[int, int, int]
 """Origin, index of the part or place, slot."""
@@ -49,12 +35,43 @@ class Compiled:
     """The tables of an automaton, and what they are about."""
 
     automaton: Automaton
-    tables: Tables
+    table: ar.Numbers
     kinds: tuple[Kind, ...]
     choices: tuple[Choice, ...]
     conditions: tuple[Condition, ...]
     programs: tuple[Program, ...]
     keeps_chains: bool
+    compared: frozenset[tuple[int, int]]
+    """Leaf and slot of what the kernel compares."""
+
+    @property
+    def places_at(self) -> int:
+        """The column of a run in which its places begin."""
+        return int(self.table[ar.PLACES_AT])
+
+    @property
+    def firsts_at(self) -> int:
+        """The column of a run in which the rows stand with which it began."""
+        return int(self.table[ar.FIRSTS_AT])
+
+    @property
+    def parts(self) -> int:
+        """How many events a choice takes at most."""
+        return int(self.table[ar.PARTS])
+
+    @property
+    def targets(self) -> int:
+        """How many targets a run has at most."""
+        return int(self.table[ar.TARGETS])
+
+    @property
+    def run_width(self) -> int:
+        """How many columns a run has."""
+        return self.places_at + len(self.automaton.places)
+
+    def rows_of(self, runs: ar.Numbers, place: int) -> ar.Numbers:
+        """The rows of runs at a place."""
+        return runs[:, self.places_at + place]
 
 
 @dataclass(slots=True)
@@ -81,13 +98,19 @@ def compiled(automaton: Automaton, *, keeps_chains: bool) -> Compiled:
         writing.write_conditions(choice)
     return Compiled(
         automaton,
-        _tables(automaton, choices, kinds, writing, keeps_chains),
+        _table(automaton, choices, kinds, writing, keeps_chains),
         kinds,
         choices,
         tuple(writing.conditions),
         tuple(writing.programs),
         keeps_chains,
+        frozenset(writing.compared).union(*(_compared(kind) for kind in kinds)),
     )
+
+
+def _compared(kind: Kind) -> set[tuple[int, int]]:
+    pairs = ((kind.leaves[one], slot, kind.leaves[other], other_slot) for one, slot, other, other_slot in kind.equal)
+    return {each for one, slot, other, other_slot in pairs for each in ((one, slot), (other, other_slot))}
 
 
 def _kind(choice: Choice) -> Kind:
@@ -113,6 +136,7 @@ class _Writing:
     programs: list[Program] = field(default_factory=list)
     condition_offsets: list[int] = field(default_factory=lambda: [0])
     operands: _Lists = field(default_factory=_Lists)
+    compared: set[tuple[int, int]] = field(default_factory=set)
 
     def lookup(self, sources: Sequence[Source]) -> int:
         self.sources.extend(sources)
@@ -124,8 +148,9 @@ class _Writing:
         found = []
         for part, place in enumerate(choice.places):
             for name, slot in place.reading.slots:
-                sources = [_in_run(other, name) for other in self._others(stage, name, again)]
+                sources = [self._in_run(other, name) for other in self._others(stage, name, again)]
                 if sources:
+                    self.compared.add((place.reading.leaf, slot))
                     found.append((part, slot, self.lookup(sources)))
         self.agreements.extend(found)
         self.agree.add(range(len(found)))
@@ -152,27 +177,29 @@ class _Writing:
         stage = choice.places[0].stage
         if isinstance(operand, Previous):
             known = self.automaton.binding_places(operand.variable.name)
-            return [_in_run(place, operand.variable.name) for place in known if place.stage == stage]
+            return [self._in_run(place, operand.variable.name) for place in known if place.stage == stage]
         name = operand.name
-        own = [
-            (OF_CANDIDATE, part, slot)
-            for part, place in enumerate(choice.places)
-            if place.number in condition.places and (slot := place.reading.slot_of(name)) is not None
-        ]
+        own = []
+        for part, place in enumerate(choice.places):
+            slot = place.reading.slot_of(name)
+            if place.number in condition.places and slot is not None:
+                self.compared.add((place.reading.leaf, slot))
+                own.append((ar.OF_CANDIDATE, part, slot))
         if condition.sees is Sees.TAKEN:
             return own
-        return own + [_in_run(place, name) for place in self.automaton.binding_places(name) if place.stage < stage]
+        return own + [self._in_run(place, name) for place in self.automaton.binding_places(name) if place.stage < stage]
+
+    def _in_run(self, place: Place, name: str) -> Source:
+        slot = place.reading.slot_of(name)
+        assert slot is not None
+        self.compared.add((place.reading.leaf, slot))
+        return ar.OF_RUN, place.number, slot
 
 
-def _in_run(place: Place, name: str) -> Source:
-    slot = place.reading.slot_of(name)
-    assert slot is not None
-    return OF_RUN, place.number, slot
-
-
-def _tables(
+def _table(
     automaton: Automaton, choices: Sequence[Choice], kinds: Sequence[Kind], writing: _Writing, keeps_chains: bool
-) -> Tables:
+) -> ar.Numbers:
+    """Everything as one array: a head that says where each table begins, and the tables."""
     stages = automaton.stages
     takes = _Lists()
     for kind in kinds:
@@ -180,63 +207,78 @@ def _tables(
     targets, contents = _targets(stages)
     leading = _leading(stages, choices)
     programs, operations = _programs(writing.programs)
-    constants = [constant for program in writing.programs for constant in program.constants]
-    most_targets = max(1, *(targets.offsets[at + 1] - targets.offsets[at] for at in range(len(stages))))
     window = automaton.window
-    frame = NO_WINDOW if window is None else SLIDING if window.frame is Frame.SLIDING else TUMBLING
-    return Tables(
-        _numbers(takes.offsets),
-        _numbers(takes.contents),
-        _numbers(choice.places[0].stage for choice in choices),
-        _numbers(choice.places[0].number for choice in choices),
-        _numbers(len(choice.places) for choice in choices),
-        _numbers(_POLICIES[stage.follows] for stage in stages),
-        _numbers(_PRESENCES[stage.presence] for stage in stages),
-        _numbers(int(stage.loop is not None) for stage in stages),
-        _numbers(1 if stage.loop is None else stage.loop.at_least for stage in stages),
-        _numbers(-1 if stage.loop is None or stage.loop.at_most is None else stage.loop.at_most for stage in stages),
-        _numbers(ANY if stage.loop is None else _POLICIES[stage.loop.follows] for stage in stages),
-        _numbers(stage.choices[0].places[0].number for stage in stages),
-        _numbers(sum(len(choice.places) for choice in stage.choices) for stage in stages),
-        _numbers(int(_may_begin(stages, stage)) for stage in stages),
-        _numbers(int(any(_is_pending(each) for each in stages[: stage.number] if _is_optional(each))) for stage in stages),
-        _numbers(int(not any(_is_required(each) for each in stages[stage.number + 1 :])) for stage in stages),
-        _numbers(targets.offsets),
-        _numbers(stage for stage, _, _ in contents),
-        _numbers(loops for _, loops, _ in contents),
-        _numbers(pending for _, _, pending in contents),
-        _numbers(writing.agree.offsets),
-        _numbers(part for part, _, _ in writing.agreements),
-        _numbers(slot for _, slot, _ in writing.agreements),
-        _numbers(lookup for _, _, lookup in writing.agreements),
-        _numbers(writing.condition_offsets),
-        _numbers(int(condition.asks_previous) for condition in writing.conditions),
-        _numbers(programs),
-        _numbers(operation for operation, _ in operations),
-        _numbers(argument for _, argument in operations),
-        _numbers(writing.operands.offsets),
-        _numbers(writing.operands.contents),
-        _numbers(writing.lookups.offsets),
-        _numbers(origin for origin, _, _ in writing.sources),
-        _numbers(index for _, index, _ in writing.sources),
-        _numbers(slot for _, _, slot in writing.sources),
-        *constant_values(constants),
-        _numbers(leading.offsets),
-        _numbers(leading.contents),
-        np.array(
-            [
-                frame,
-                0 if window is None else window.width.microseconds,
-                0 if window is None else window.origin.microseconds,
-                most_targets,
-                max(len(choice.places) for choice in choices),
-                len(choices),
-                int(keeps_chains),
-                1,
-            ],
-            np.int64,
-        ),
-    )
+    most_targets = max(1, *(targets.offsets[at + 1] - targets.offsets[at] for at in range(len(stages))))
+    most_parts = max(len(choice.places) for choice in choices)
+    firsts_at = ar.RUN_LEAST + most_targets
+    head = {
+        ar.WINDOW: _frame(automaton),
+        ar.WIDTH: 0 if window is None else window.width.microseconds,
+        ar.ORIGIN: 0 if window is None else window.origin.microseconds,
+        ar.TARGETS: most_targets,
+        ar.PARTS: most_parts,
+        ar.CHOICES: len(choices),
+        ar.CHAINS: int(keeps_chains),
+        ar.FIRSTS_AT: firsts_at,
+        ar.PLACES_AT: firsts_at + most_parts,
+    }
+    loops = [stage.loop for stage in stages]
+    tables: dict[int, Iterable[int]] = {
+        ar.KIND_OFFSETS: takes.offsets,
+        ar.KIND_CHOICES: takes.contents,
+        ar.CHOICE_STAGE: (choice.places[0].stage for choice in choices),
+        ar.CHOICE_FIRST_PLACE: (choice.places[0].number for choice in choices),
+        ar.CHOICE_PARTS: (len(choice.places) for choice in choices),
+        ar.STAGE_POLICY: (_POLICIES[stage.follows] for stage in stages),
+        ar.STAGE_PRESENCE: (_PRESENCES[stage.presence] for stage in stages),
+        ar.STAGE_LOOPS: (int(loop is not None) for loop in loops),
+        ar.STAGE_LEAST: (1 if loop is None else loop.at_least for loop in loops),
+        ar.STAGE_MOST: (-1 if loop is None or loop.at_most is None else loop.at_most for loop in loops),
+        ar.STAGE_LOOP_POLICY: (ar.ANY if loop is None else _POLICIES[loop.follows] for loop in loops),
+        ar.STAGE_FIRST_PLACE: (stage.choices[0].places[0].number for stage in stages),
+        ar.STAGE_PLACES: (sum(len(choice.places) for choice in stage.choices) for stage in stages),
+        ar.STAGE_BEGINS: (int(_may_begin(stages, stage)) for stage in stages),
+        ar.STAGE_ENDS: (int(not any(map(_is_required, stages[stage.number + 1 :]))) for stage in stages),
+        ar.TARGET_OFFSETS: targets.offsets,
+        ar.TARGET_STAGE: (stage for stage, _, _ in contents),
+        ar.TARGET_LOOPS: (again for _, again, _ in contents),
+        ar.TARGET_PENDING: (pending for _, _, pending in contents),
+        ar.AGREE_OFFSETS: writing.agree.offsets,
+        ar.AGREE_PART: (part for part, _, _ in writing.agreements),
+        ar.AGREE_SLOT: (slot for _, slot, _ in writing.agreements),
+        ar.AGREE_LOOKUP: (lookup for _, _, lookup in writing.agreements),
+        ar.CONDITION_OFFSETS: writing.condition_offsets,
+        ar.CONDITION_PREVIOUS: (int(condition.asks_previous) for condition in writing.conditions),
+        ar.PROGRAM_OFFSETS: programs,
+        ar.PROGRAM_OPERATION: (operation for operation, _ in operations),
+        ar.PROGRAM_ARGUMENT: (argument for _, argument in operations),
+        ar.OPERAND_OFFSETS: writing.operands.offsets,
+        ar.OPERAND_LOOKUP: writing.operands.contents,
+        ar.LOOKUP_OFFSETS: writing.lookups.offsets,
+        ar.SOURCE_ORIGIN: (origin for origin, _, _ in writing.sources),
+        ar.SOURCE_INDEX: (index for _, index, _ in writing.sources),
+        ar.SOURCE_SLOT: (slot for _, _, slot in writing.sources),
+        ar.CONSTANTS: constant_values([each for program in writing.programs for each in program.constants]).ravel(),
+        ar.LEADING_OFFSETS: leading.offsets,
+        ar.LEADING_CHOICES: leading.contents,
+        ar.IS_LEADING: (int(number in leading.contents) for number in range(len(choices))),
+    }
+    return _behind_a_head(head, tables)
+
+
+def _behind_a_head(head: dict[int, int], tables: dict[int, Iterable[int]]) -> ar.Numbers:
+    bodies = {name: np.array(list(numbers), np.int64) for name, numbers in tables.items()}
+    at = ar.HEADER
+    for name, body in bodies.items():
+        head[name] = at
+        at += len(body)
+    return np.concatenate([np.array([head[name] for name in range(ar.HEADER)], np.int64), *bodies.values()])
+
+
+def _frame(automaton: Automaton) -> int:
+    if automaton.window is None:
+        return ar.NO_WINDOW
+    return ar.SLIDING if automaton.window.frame is Frame.SLIDING else ar.TUMBLING
 
 
 def _targets(stages: Sequence[Stage]) -> tuple[_Lists, list[tuple[int, int, int]]]:
@@ -292,7 +334,3 @@ def _is_pending(stage: Stage) -> bool:
     """Whether a match without it needs that it does not come."""
     chosen = _is_optional(stage) and stage.follows is not Selection.ANY
     return chosen or stage.presence is Presence.ABSENT
-
-
-def _numbers(numbers: Iterable[int]) -> NDArray[np.int64]:
-    return np.array(list(numbers), np.int64)

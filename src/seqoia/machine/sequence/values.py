@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
 from numba import njit
 from numpy.typing import NDArray
+
+from seqoia.machine.sequence.arrays import FLOAT, HASH, KIND, MANTISSA, SCALE, VALUE_WIDTH
 
 UNBOUND, INTEGER, DECIMAL, DOUBLE, BOOLEAN, OTHER = 0, 1, 2, 3, 4, 5
 """Kinds of values. What is OTHER is compared by those who know SPARQL."""
@@ -29,107 +30,77 @@ _DIGITS = 18
 """As many decimal digits as always fit in 64 bits."""
 
 
-@dataclass(frozen=True, slots=True)
-class Values:
-    """A column of terms as kernels see it."""
-
-    hashes: NDArray[np.int64]
-    """0 is unbound; other terms have other numbers (of 2⁶⁴: two terms of a billion share one by a chance of 1 in 40)."""
-    kinds: NDArray[np.int8]
-    mantissas: NDArray[np.int64]
-    """Of integers and decimals, and the truth of truth values."""
-    scales: NDArray[np.int8]
-    """How many of a decimal's digits stand behind its point."""
-    floats: NDArray[np.float64]
-
-    @classmethod
-    def none(cls, size: int) -> Values:
-        """Nothing bound."""
-        return cls(
-            np.zeros(size, np.int64),
-            np.zeros(size, np.int8),
-            np.zeros(size, np.int64),
-            np.zeros(size, np.int8),
-            np.zeros(size, np.float64),
-        )
-
-
-def values_of(column: pa.ChunkedArray) -> Values:
-    """The values of a column of slots."""
-    found = Values.none(len(column))
+def values_of(column: pa.ChunkedArray) -> NDArray[np.int64]:
+    """The values of a column of slots. A hash of 0 is unbound; other terms have other hashes (of 2⁶⁴: among a billion
+    terms two share one by a chance of 1 in 40)."""
+    values = np.zeros((len(column), VALUE_WIDTH), np.int64)
     at = 0
     for chunk in column.chunks:
-        part = slice(at, at + len(chunk))
-        _read_chunk(chunk, found, part)
+        _read_chunk(chunk, values[at : at + len(chunk)])
         at += len(chunk)
-    return found
+    return values
 
 
-def _read_chunk(chunk: pa.Array, found: Values, part: slice) -> None:
+def _read_chunk(chunk: pa.Array, out: NDArray[np.int64]) -> None:
     bound = np.ones(len(chunk), np.bool_) if chunk.null_count == 0 else chunk.is_valid().to_numpy(zero_copy_only=False)
-    out = (found.hashes[part], found.kinds[part], found.mantissas[part], found.scales[part], found.floats[part])
     if pa.types.is_integer(chunk.type):
-        _read_integers(chunk.fill_null(0).to_numpy(), bound, *out)
+        _read_integers(chunk.fill_null(0).to_numpy(), bound, out, out.view(np.float64))
     elif pa.types.is_floating(chunk.type):
-        _read_doubles(chunk.fill_null(0.0).to_numpy(), bound, *out)
+        numbers = chunk.fill_null(0.0).to_numpy()
+        _read_doubles(numbers.view(np.int64), bound, out)
     else:
         text = chunk.cast(pa.large_string())
         _, offsets, data = text.buffers()
         starts = np.frombuffer(offsets, np.int64)[text.offset : text.offset + len(text) + 1]
         content = np.frombuffer(data, np.uint8) if data is not None else np.empty(0, np.uint8)
-        _read_texts(content, starts, bound, *out)
+        _read_texts(content, starts, bound, out, out.view(np.float64))
         _read_long_numbers(text, out)
 
 
-def _read_long_numbers(texts: pa.Array, out: tuple[Any, ...]) -> None:
-    hashes, kinds, mantissas, _, floats = out
-    for row in np.flatnonzero(kinds == _UNREAD).tolist():
+def _read_long_numbers(texts: pa.Array, out: NDArray[np.int64]) -> None:
+    for row in np.flatnonzero(out[:, KIND] == _UNREAD).tolist():
         lexical, _, datatype = texts[row].as_py()[1:].partition('"')
-        kinds[row] = OTHER
+        out[row, KIND] = OTHER
         if datatype.endswith("double>"):
-            kinds[row], floats[row] = DOUBLE, float(lexical.replace("INF", "inf"))
-            hashes[row] = number_hash(DOUBLE, floats[row : row + 1].view(np.int64)[0])
+            _read_doubles(np.array([float(lexical)]).view(np.int64), np.ones(1, np.bool_), out[row : row + 1])
         elif datatype.endswith("integer>") and -(2**63) <= int(lexical) < 2**63:
-            kinds[row], mantissas[row], floats[row] = INTEGER, int(lexical), float(int(lexical))
-            hashes[row] = number_hash(INTEGER, mantissas[row])
+            number = out[row : row + 1]
+            _read_integers(np.array([int(lexical)], np.int64), np.ones(1, np.bool_), number, number.view(np.float64))
 
 
 @njit(cache=True, nogil=True)
-def _read_integers(numbers: Any, bound: Any, hashes: Any, kinds: Any, mantissas: Any, scales: Any, floats: Any) -> None:
+def _read_integers(numbers: Any, bound: Any, out: Any, floats: Any) -> None:
     for row in range(len(numbers)):
         if bound[row]:
-            kinds[row] = INTEGER
-            mantissas[row] = numbers[row]
-            floats[row] = float(numbers[row])
-            hashes[row] = number_hash(INTEGER, numbers[row])
+            out[row, KIND] = INTEGER
+            out[row, MANTISSA] = numbers[row]
+            floats[row, FLOAT] = float(numbers[row])
+            out[row, HASH] = number_hash(INTEGER, numbers[row])
 
 
 @njit(cache=True, nogil=True)
-def _read_doubles(numbers: Any, bound: Any, hashes: Any, kinds: Any, mantissas: Any, scales: Any, floats: Any) -> None:
-    bits = numbers.view(np.int64)
-    for row in range(len(numbers)):
+def _read_doubles(bits: Any, bound: Any, out: Any) -> None:
+    for row in range(len(bits)):
         if bound[row]:
-            kinds[row] = DOUBLE
-            floats[row] = numbers[row]
-            hashes[row] = number_hash(DOUBLE, bits[row])
+            out[row, KIND] = DOUBLE
+            out[row, FLOAT] = bits[row]
+            out[row, HASH] = number_hash(DOUBLE, bits[row])
 
 
 @njit(cache=True, nogil=True)
-def _read_texts(
-    content: Any, starts: Any, bound: Any,
-    hashes: Any, kinds: Any, mantissas: Any, scales: Any, floats: Any,
-) -> None:  # fmt: skip
+def _read_texts(content: Any, starts: Any, bound: Any, out: Any, floats: Any) -> None:
     for row in range(len(starts) - 1):
         if not bound[row]:
             continue
         begin, end = starts[row], starts[row + 1]
-        kinds[row] = OTHER
-        number = _read_number(content, begin, end, kinds, mantissas, scales, floats, row)
-        if kinds[row] == INTEGER or (kinds[row] == DOUBLE and number):
-            bits = mantissas[row] if kinds[row] == INTEGER else floats[row : row + 1].view(np.int64)[0]
-            hashes[row] = number_hash(kinds[row], bits)
+        out[row, KIND] = OTHER
+        _read_number(content, begin, end, out, floats, row)
+        if out[row, KIND] == INTEGER:
+            out[row, HASH] = number_hash(INTEGER, out[row, MANTISSA])
+        elif out[row, KIND] == DOUBLE:
+            out[row, HASH] = number_hash(DOUBLE, out[row, FLOAT])
         else:
-            hashes[row] = _text_hash(content, begin, end)
+            out[row, HASH] = _text_hash(content, begin, end)
 
 
 @njit(cache=True, nogil=True)
@@ -176,31 +147,26 @@ def _ends_with(content: Any, begin: int, end: int, suffix: Any) -> bool:
 
 
 @njit(cache=True, nogil=True)
-def _read_number(
-    content: Any, begin: int, end: int, kinds: Any, mantissas: Any, scales: Any, floats: Any, row: int
-) -> bool:
+def _read_number(content: Any, begin: int, end: int, out: Any, floats: Any, row: int) -> None:
     """Reads a canonical number or truth value; whatever is unusual stays OTHER."""
     if end - begin < 4 or content[begin] != 34 or content[end - 1] != 62:
-        return False
+        return
     if _ends_with(content, begin, end, _INTEGER):
-        return _read_decimal(content, begin + 1, end - len(_INTEGER), INTEGER, kinds, mantissas, scales, floats, row)
-    if _ends_with(content, begin, end, _DECIMAL):
-        return _read_decimal(content, begin + 1, end - len(_DECIMAL), DECIMAL, kinds, mantissas, scales, floats, row)
-    if _ends_with(content, begin, end, _DOUBLE):
-        return _read_double(content, begin + 1, end - len(_DOUBLE), kinds, floats, row)
-    if _ends_with(content, begin, end, _BOOLEAN):
+        _read_decimal(content, begin + 1, end - len(_INTEGER), INTEGER, out, floats, row)
+    elif _ends_with(content, begin, end, _DECIMAL):
+        _read_decimal(content, begin + 1, end - len(_DECIMAL), DECIMAL, out, floats, row)
+    elif _ends_with(content, begin, end, _DOUBLE):
+        _read_double(content, begin + 1, end - len(_DOUBLE), out, floats, row)
+    elif _ends_with(content, begin, end, _BOOLEAN):
         first = content[begin + 1]
         if first == 116 or first == 102:
-            kinds[row] = BOOLEAN
-            mantissas[row] = 1 if first == 116 else 0
-            return True
-    return False
+            out[row, KIND] = BOOLEAN
+            out[row, MANTISSA] = 1 if first == 116 else 0
 
 
 @njit(cache=True, nogil=True)
-def _read_decimal(
-    content: Any, begin: int, end: int, kind: int, kinds: Any, mantissas: Any, scales: Any, floats: Any, row: int
-) -> bool:
+def _digits(content: Any, begin: int, end: int, most: int) -> tuple[int, int, int, int]:
+    """Mantissa and scale of a decimal, how many digits it has (0 for none or too many), and where it ends."""
     at, negative = begin, False
     if at < end and (content[at] == 45 or content[at] == 43):
         negative = content[at] == 45
@@ -208,70 +174,46 @@ def _read_decimal(
     mantissa, scale, digits, behind = np.int64(0), 0, 0, False
     while at < end:
         sign = content[at]
-        if sign == 46 and not behind and kind == DECIMAL:
-            behind = True
-        elif 48 <= sign <= 57:
-            mantissa = mantissa * 10 + np.int64(sign - 48)
-            digits += 1
-            scale += 1 if behind else 0
-        else:
-            return False
-        at += 1
-    if digits == 0:
-        return False
-    if digits > _DIGITS:
-        kinds[row] = _UNREAD if kind == INTEGER else OTHER
-        return False
-    kinds[row] = kind
-    mantissas[row] = -mantissa if negative else mantissa
-    scales[row] = scale
-    floats[row] = mantissas[row] / _POWERS[scale]
-    return True
-
-
-@njit(cache=True, nogil=True)
-def _read_double(content: Any, begin: int, end: int, kinds: Any, floats: Any, row: int) -> bool:
-    """Reads a double of up to 15 digits and a small exponent exactly; others stay OTHER."""
-    at, negative = begin, False
-    if at < end and (content[at] == 45 or content[at] == 43):
-        negative = content[at] == 45
-        at += 1
-    mantissa, scale, digits, behind = np.int64(0), 0, 0, False
-    while at < end and content[at] != 69 and content[at] != 101:
-        sign = content[at]
         if sign == 46 and not behind:
             behind = True
         elif 48 <= sign <= 57:
             mantissa = mantissa * 10 + np.int64(sign - 48)
             digits += 1
             scale += 1 if behind else 0
+            if digits > most:
+                return mantissa, scale, 0, at
         else:
-            kinds[row] = _UNREAD
-            return False
-        if digits > 15:
-            kinds[row] = _UNREAD
-            return False
+            break
         at += 1
-    exponent, below = 0, False
+    return -mantissa if negative else mantissa, scale, digits, at
+
+
+@njit(cache=True, nogil=True)
+def _read_decimal(content: Any, begin: int, end: int, kind: int, out: Any, floats: Any, row: int) -> None:
+    mantissa, scale, digits, at = _digits(content, begin, end, _DIGITS)
+    if digits == 0 or at < end or (kind == INTEGER and scale > 0):
+        out[row, KIND] = _UNREAD if kind == INTEGER and digits == 0 and at < end else OTHER
+        return
+    out[row, KIND] = kind
+    out[row, MANTISSA] = mantissa
+    out[row, SCALE] = scale
+    floats[row, FLOAT] = mantissa / _POWERS[scale]
+
+
+@njit(cache=True, nogil=True)
+def _read_double(content: Any, begin: int, end: int, out: Any, floats: Any, row: int) -> None:
+    """Reads a double of up to 15 digits and a small exponent, which is exact; Python reads the others."""
+    out[row, KIND] = _UNREAD
+    mantissa, scale, digits, at = _digits(content, begin, end, 15)
+    exponent = np.int64(0)
     if at < end:
-        at += 1
-        if at < end and (content[at] == 45 or content[at] == 43):
-            below = content[at] == 45
-            at += 1
-        if at == end or end - at > 3:
-            kinds[row] = _UNREAD
-            return False
-        while at < end:
-            if not 48 <= content[at] <= 57:
-                kinds[row] = _UNREAD
-                return False
-            exponent = exponent * 10 + np.int64(content[at] - 48)
-            at += 1
-    power = (-exponent if below else exponent) - scale
-    if digits == 0 or power < -22 or power > 22:
-        kinds[row] = _UNREAD
-        return False
-    value = mantissa * _POWERS[power] if power >= 0 else mantissa / _POWERS[-power]
-    kinds[row] = DOUBLE
-    floats[row] = -value if negative else value
-    return True
+        if content[at] != 69 and content[at] != 101:
+            return
+        exponent, point, count, at = _digits(content, at + 1, end, 3)
+        if count == 0 or point > 0 or at < end:
+            return
+    power = exponent - scale
+    if digits == 0 or mantissa == 0 or power < -22 or power > 22:
+        return
+    out[row, KIND] = DOUBLE
+    floats[row, FLOAT] = mantissa * _POWERS[power] if power >= 0 else mantissa / _POWERS[-power]
