@@ -44,7 +44,7 @@ class Out:
 class Sink(Protocol):
     """Takes what batches tell; taking a batch again changes nothing."""
 
-    def take(self, batch: int, told: Told) -> None:
+    def take(self, batch: int, told: Told, /) -> None:
         """The answers of the batch of that number."""
 
 
@@ -67,7 +67,7 @@ class Printed:
 
     notation: Notation
 
-    def take(self, batch: int, told: Told) -> None:
+    def take(self, _batch: int, told: Told, /) -> None:
         for line in _lines(told, self.notation):
             sys.stdout.write(line + "\n")
         sys.stdout.flush()
@@ -81,7 +81,7 @@ class Written:
     notation: Notation
     checkpoint: Path | None
 
-    def take(self, batch: int, told: Told) -> None:
+    def take(self, batch: int, told: Told, /) -> None:
         lines = _lines(told, self.notation)
         if self.checkpoint is not None:
             BatchedLines(self.file, self.checkpoint).write(batch, lines)
@@ -96,7 +96,7 @@ class Shown:
 
     notation: Notation
 
-    def take(self, batch: int, told: Told) -> None:
+    def take(self, _batch: int, told: Told, /) -> None:
         for answer in told.answers:
             sys.stdout.write(f"{answer.when}  {answer.content}\n")
         sys.stdout.flush()
@@ -109,7 +109,7 @@ class Columns:
     folder: Path
     spark: SparkSession
 
-    def take(self, batch: int, told: Told) -> None:
+    def take(self, batch: int, told: Told, /) -> None:
         from seqoia.spark.answers import answers_of
 
         answers = answers_of(self.spark.createDataFrame(told.rows), told.plan)
@@ -124,7 +124,7 @@ class Messages:
     notation: Notation
     spark: SparkSession
 
-    def take(self, batch: int, told: Told) -> None:
+    def take(self, _batch: int, told: Told, /) -> None:
         topic, _, servers = self.target.partition("@")
         rows = [(line,) for line in _lines(told, self.notation)]
         writer = self.spark.createDataFrame(rows, "value string").write.format("kafka")

@@ -61,7 +61,7 @@ def session_ahead(
     os.environ.setdefault("PYSPARK_DRIVER_PYTHON", sys.executable)
     count = workers or _processors()
     chosen = {
-        "spark.master": master or f"local[{count}]",
+        "spark.master": master or f"local[{count},{_TRIES}]",
         "spark.sql.shuffle.partitions": str(count),
         "spark.ui.enabled": str(ui).lower(),
         **_SETTINGS,
@@ -75,6 +75,8 @@ def session_ahead(
 
 
 _LOG = "SEQOIA_SPARK_LOG"
+_TRIES = 3
+"""How often a task is tried: a worker may be killed by whoever needs its memory."""
 
 _SETTINGS = {
     "spark.app.name": "seqoia",
