@@ -6,6 +6,10 @@
 
 Each arrow is a function here and a command of `seqoia`; `explain` shows what lies between them.
 
+    matches = seqoia.query(text).over("trades.jsonl")        a DataFrame, or a streaming one, by Spark
+
+`query(…).over(…)` and `run` answer on Spark what `evaluate` says that queries mean:
+
     import seqoia
 
     query = seqoia.lower(seqoia.parse(text))
@@ -54,6 +58,11 @@ from seqoia.reference.background import NO_BACKGROUND, Background
 from seqoia.reference.errors import UnanswerableError
 from seqoia.reference.trace import TraceEvent, Tracer, silent
 from seqoia.river import ParsedQuery, emit, evaluate, format_query, lower, parse, warnings_of
+from seqoia.spark.failures import QueryStoppedError
+from seqoia.spark.java import NoJavaError
+from seqoia.spark.query import PatternQuery, query
+from seqoia.spark.session import session, session_ahead
+from seqoia.spark.sources import Files, events, files
 from seqoia.text import Diagnostic, QueryError, Severity, Source, Span, closest
 from seqoia.tracing import trace_as_json
 
@@ -74,16 +83,20 @@ __all__ = [
     "Event",
     "EventQuery",
     "Explanation",
+    "Files",
     "Instant",
     "Interval",
     "Language",
     "Literal",
     "NamedNode",
+    "NoJavaError",
     "Notation",
     "ParsedQuery",
+    "PatternQuery",
     "Profile",
     "Query",
     "QueryError",
+    "QueryStoppedError",
     "Severity",
     "Solution",
     "Source",
@@ -107,16 +120,21 @@ __all__ = [
     "common",
     "emit",
     "evaluate",
+    "events",
     "explain",
+    "files",
     "format_query",
     "instant_of",
     "lower",
     "orders_answers",
     "parse",
+    "query",
     "read_background",
     "read_stream",
     "reads_every_stream",
     "recognise",
+    "session",
+    "session_ahead",
     "show",
     "show_tree",
     "silent",

@@ -9,12 +9,20 @@ from typing import NoReturn, TextIO
 
 import typer
 
-from seqoia import QueryError, UnanswerableError, UnreadableFileError, __version__
+from seqoia import (
+    NoJavaError,
+    QueryError,
+    QueryStoppedError,
+    UnanswerableError,
+    UnreadableFileError,
+    __version__,
+)
 from seqoia.cli.evaluate import evaluate
 from seqoia.cli.explain import explain
 from seqoia.cli.fmt import fmt
 from seqoia.cli.lower import lower
 from seqoia.cli.parse import parse
+from seqoia.cli.run import run
 
 REFUSED = 2
 FAULT = 1
@@ -27,7 +35,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (parse, lower, evaluate, fmt, explain):
+for command in (run, parse, lower, evaluate, fmt, explain):
     app.command()(command)
 
 
@@ -46,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         _speak_utf8(stream)
     try:
         app(args=None if arguments is None else list(arguments))
-    except (QueryError, UnanswerableError, UnreadableFileError, ValueError) as wrong:
+    except (QueryError, QueryStoppedError, NoJavaError, UnanswerableError, UnreadableFileError, ValueError) as wrong:
         _end(_sentence(wrong), REFUSED)
     except RecursionError:
         _end("error: the query nests too deeply", REFUSED)

@@ -38,4 +38,4 @@ def named(iri: str) -> NamedNode:
 
 
 def _is_there(file: str) -> bool:
-    return file == "-" or Path(file).is_file()
+    return file == "-" or Path(file).exists()

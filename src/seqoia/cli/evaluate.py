@@ -80,26 +80,26 @@ def evaluate(
     """
     streams = [assignment(text) for text in stream or []]
     knowledge = [optional_assignment(text) for text in background or []]
-    _once(query, streams, [file for _, file in knowledge])
+    given_once(query, streams, [file for _, file in knowledge])
     parsed = read_query(query, language)
     for warning in seqoia.warnings_of(parsed):
         typer.echo(warning.render(), err=True)
-    chosen = seqoia.choose(seqoia.lower(parsed), profile, entailment, policy, _instant(origin), bound)
-    _compare(chosen, [name for name, _ in streams])
+    chosen = seqoia.choose(seqoia.lower(parsed), profile, entailment, policy, instant(origin), bound)
+    compare(chosen, [name for name, _ in streams])
     files = [seqoia.read_stream(name, file, named(time_predicate)) for name, file in streams]
     notation = _notation(files, until)
     answers = seqoia.evaluate(
         chosen,
         [file.stream for file in files],
         seqoia.background_of(seqoia.read_background(file, name) for name, file in knowledge),
-        until=_instant(until),
+        until=instant(until),
         tracer=_teller(notation) if trace else seqoia.silent,
     )
     for line in seqoia.emit(chosen, answers, notation):
         typer.echo(line)
 
 
-def _once(query: str, streams: Sequence[tuple[NamedNode, str]], others: Sequence[str]) -> None:
+def given_once(query: str, streams: Sequence[tuple[NamedNode, str]], others: Sequence[str]) -> None:
     """Refuses what is given twice and can be read once."""
     if [query, *(file for _, file in streams), *others].count("-") > 1:
         raise ValueError("the standard input can be read once; give the others as files")
@@ -109,7 +109,7 @@ def _once(query: str, streams: Sequence[tuple[NamedNode, str]], others: Sequence
             raise ValueError(f"the stream {name} is given twice")
 
 
-def _instant(text: str | None) -> Instant | None:
+def instant(text: str | None) -> Instant | None:
     return None if text is None else instant_of(text)[0]
 
 
@@ -119,7 +119,7 @@ def _notation(files: Sequence[StreamFile], until: str | None) -> Notation:
     return common(written) if written or until is None else instant_of(until)[1]
 
 
-def _compare(query: Query, given: Sequence[NamedNode]) -> None:
+def compare(query: Query, given: Sequence[NamedNode]) -> None:
     """Refuses a query whose streams are not given, and warns of streams that it does not read."""
     read = streams_read(query)
     if not read and not reads_every_stream(query):

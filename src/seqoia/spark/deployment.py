@@ -33,7 +33,7 @@ class Deployment:
     plan: PatternPlan
     background: bytes
     """N-Quads, as they are told; what follows from them, workers find themselves."""
-    lateness: Duration = Duration(0)
+    lateness: Duration
     until: Instant | None = None
     malformed: Malformed = Malformed.SKIP
     keeps_late: bool = False
@@ -46,7 +46,9 @@ class Deployment:
 class Shipped(Protocol):
     """A deployment on its way to the workers, which unpack it once each."""
 
-    token: str
+    @property
+    def token(self) -> str:
+        """By which a worker knows it again."""
 
     def packed(self) -> bytes:
         """The deployment, as bytes."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import IntEnum
 
 import pyarrow as pa
@@ -45,10 +45,8 @@ def arrow_schema(columns: int) -> pa.Schema:
     return pa.schema([(name, types[kind]) for name, kind in row_fields(columns)])
 
 
-def rows_of(
-    step: Step, notes: Sequence[Note], plan: PatternPlan, keeps_late: bool, first: bool = True
-) -> Iterator[pa.Table]:
-    """All that a step tells. Of what every bucket sees, the `first` alone tells."""
+def rows_of(step: Step, notes: Sequence[Note], plan: PatternPlan, keeps_late: bool) -> Iterator[pa.Table]:
+    """All that a step tells."""
     names = shown(plan)
     schema = arrow_schema(len(names))
     if step.answers.num_rows:
@@ -64,7 +62,7 @@ def rows_of(
         "late": _events(step.late),
         "waiting": step.waiting,
         "state": len(step.state),
-        "watermark": step.watermark if first else None,
+        "watermark": step.watermark,
     }
     yield _rows(schema, [{"kind": Kind.PROGRESS, **counted}])
 
@@ -77,7 +75,7 @@ def _answers(answers: pa.Table, names: Sequence[str], schema: pa.Schema) -> pa.T
         is_text = pa.types.is_string(column.type)
         given[f"v{place}"] = column if is_text else pa.array(texts_of(column), pa.string())
     given["kind"] = pa.repeat(pa.scalar(int(Kind.ANSWER), pa.int8()), count)
-    columns = [given.get(field.name, None) for field in schema]
+    columns = [given.get(field.name) for field in schema]
     filled = [
         pa.nulls(count, field.type) if column is None else column for field, column in zip(schema, columns, strict=True)
     ]
@@ -106,5 +104,5 @@ def _rows(schema: pa.Schema, rows: Sequence[dict[str, object]]) -> pa.Table:
     return pa.Table.from_pylist(filled, schema=schema)
 
 
-def _json(value: dict[str, object]) -> str:
+def _json(value: Mapping[str, object]) -> str:
     return json.dumps(value, ensure_ascii=False)

@@ -8,7 +8,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
-from pyspark.sql import DataFrame
+from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as f
 from pyspark.sql.types import ArrayType, DataType, StringType, StructType, TimestampNTZType, TimestampType
 
@@ -65,7 +65,7 @@ def _as_events(source: Frame) -> DataFrame:
     )
 
 
-def _number(frame: DataFrame, graph: str, begin: str, finish: str) -> f.Column:
+def _number(frame: DataFrame, graph: str, begin: str, finish: str) -> Column:
     """Rows have no numbers that stay the same in each run, except where a topic has them."""
     if {"topic", "partition", "offset"} <= set(frame.columns):
         return f.xxhash64("topic", "partition", "offset")
@@ -74,14 +74,17 @@ def _number(frame: DataFrame, graph: str, begin: str, finish: str) -> f.Column:
     return f.monotonically_increasing_id()
 
 
-def _content(kind: DataType, graph: str) -> f.Column:
+def _content(kind: DataType, graph: str) -> Column:
     """A serialised graph as bytes, or a list of quads."""
     if isinstance(kind, ArrayType) and isinstance(kind.elementType, StructType):
         there = kind.elementType.fieldNames()
         return f.transform(
             graph,
             lambda quad: f.struct(
-                *(quad[name].alias(name) if name in there else f.lit(None).cast("string").alias(name) for name in _TERMS)
+                *(
+                    quad[name].alias(name) if name in there else f.lit(None).cast("string").alias(name)
+                    for name in _TERMS
+                )
             ),
         ).alias("graph")
     return f.col(graph).cast("binary").alias("graph")
@@ -105,7 +108,7 @@ def _time_columns(source: Frame) -> tuple[str, str]:
     return chosen
 
 
-def _time(frame: DataFrame, name: str) -> f.Column:
+def _time(frame: DataFrame, name: str) -> Column:
     """Timestamps as microseconds, exactly; all else as text, which is read where it is matched."""
     kind = frame.schema[name].dataType
     if isinstance(kind, TimestampNTZType):

@@ -63,4 +63,3 @@ def hosted(shipped: Shipped) -> Hosted:
             _HERE.popitem(last=False)
     _HERE.move_to_end(shipped.token)
     return _HERE[shipped.token]
-

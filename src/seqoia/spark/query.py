@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from pyoxigraph import RdfFormat, serialize
 
 from seqoia.algebra.query import EventQuery, Query
-from seqoia.knowledge import background_of
 from seqoia.formats import Version, read_background
+from seqoia.knowledge import background_of
 from seqoia.model import Dataset, Duration, Instant, NamedNode
 from seqoia.plan.physical import PatternPlan, plan
 from seqoia.plan.refusal import UnplannableError
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 _END_OF_TIME = Instant(2**62)
 
-Streams = object
-"""One source for a query that reads one stream, or a source by the IRI of each stream."""
+IN_ORDER = Duration(0)
+"""No event comes later than one that ends after it."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class PatternQuery:
         streams: Mapping[str | NamedNode, object] | object,
         background: Background | Mapping[str, str] | str | None = None,
         *,
-        watermark: Duration | str = Duration(0),
+        watermark: Duration | str = IN_ORDER,
         malformed: Malformed | str = Malformed.SKIP,
         until: Instant | None = None,
         state_limit: int | None = None,
@@ -63,7 +63,7 @@ class PatternQuery:
         streams: Mapping[str | NamedNode, object] | object,
         background: Background | Mapping[str, str] | str | None = None,
         *,
-        watermark: Duration | str = Duration(0),
+        watermark: Duration | str = IN_ORDER,
         malformed: Malformed | str = Malformed.SKIP,
         until: Instant | None = None,
         state_limit: int | None = None,

@@ -13,6 +13,7 @@ from seqoia.algebra.query import Ask
 from seqoia.model import NamedNode
 from seqoia.plan.physical import PatternPlan
 from seqoia.spark.answers import answers_of, once_each
+from seqoia.spark.arranging import arranged
 from seqoia.spark.buckets import labels
 from seqoia.spark.deployment import Deployment, shipped
 from seqoia.spark.emission import COUNTS, row_fields, shown
@@ -63,8 +64,11 @@ class Running:
         packed = packs(self.spark, self.plan, self.sources, carried, tuple(range(partitions)), follows=False)
         spread = packed.coalesce(1) if few else packed.repartitionById(partitions, f.col("bucket"))
         told = spread.mapInArrow(at_once(carried), self._schema)
-        apart = partitions > 1 and not self.plan.key_is_shown
-        return once_each(told, self.plan) if apart or isinstance(self.plan.query.form, Ask) else told
+        if (partitions > 1 and not self.plan.key_is_shown) or isinstance(self.plan.query.form, Ask):
+            told = once_each(told, self.plan)
+        if self.plan.arrange is None:
+            return told
+        return told.coalesce(1).mapInArrow(arranged(carried), self._schema)
 
     def _stepwise(self) -> DataFrame:
         if self.plan.arrange is not None:

@@ -23,6 +23,7 @@ class SessionAhead:
     def __init__(self, settings: dict[str, str], launched: Launch | None) -> None:
         self._settings = settings
         self._launched = launched
+        self._there = False
 
     def get(self) -> SparkSession:
         """The session, as soon as it is there."""
@@ -31,13 +32,14 @@ class SessionAhead:
         if self._launched is not None:
             self._launched.wait()
         builder = SparkSession.builder
+        self._there = True
         for name, value in self._settings.items():
             builder = builder.config(name, value)
         return builder.getOrCreate()
 
-    def stop(self) -> None:
-        """Ends what was started, where nobody needs it any more."""
-        if self._launched is not None:
+    def close(self) -> None:
+        """Ends what was started and not asked for; a session that is there ends with the process."""
+        if self._launched is not None and not self._there:
             self._launched.stop()
 
 
@@ -59,7 +61,7 @@ def session_ahead(
     os.environ.setdefault("PYSPARK_DRIVER_PYTHON", sys.executable)
     count = workers or _processors()
     chosen = {
-        "spark.master": master or f"local[{count}]",
+        "spark.master": master or f"local[{count},{_TRIES}]",
         "spark.sql.shuffle.partitions": str(count),
         "spark.ui.enabled": str(ui).lower(),
         **_SETTINGS,
@@ -73,6 +75,8 @@ def session_ahead(
 
 
 _LOG = "SEQOIA_SPARK_LOG"
+_TRIES = 3
+"""How often a task is tried: a worker may be killed by whoever needs its memory."""
 
 _SETTINGS = {
     "spark.app.name": "seqoia",

@@ -7,10 +7,14 @@ from pyspark.sql import functions as f
 
 from seqoia.model.term import RDF, XSD
 
+_SIZED = ("long", "int", "short", "byte")
+_SIGNED = ("nonNegative", "positive", "nonPositive", "negative")
 _NUMERIC = (
-    "integer decimal double float long int short byte nonNegativeInteger positiveInteger nonPositiveInteger "
-    "negativeInteger unsignedLong unsignedInt unsignedShort unsignedByte"
-).split()
+    *("integer", "decimal", "double", "float"),
+    *_SIZED,
+    *(f"{sign}Integer" for sign in _SIGNED),
+    *(f"unsigned{size.title()}" for size in _SIZED),
+)
 
 
 def term_struct(text: Column) -> Column:
