@@ -18,12 +18,12 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.measure.figures import Figure, MissingError
-from benchmarks.places import PROJECT, WORK
+from benchmarks.places import WORK
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A folder of files of a stream: its form (`jsonl`, `nq`, `payload`, `parquet`, `csv`) and, for columns, the mapping."""
+    """A folder of files of a stream, in one form (`jsonl`, `nq`, `payload`, `parquet` or `csv`)."""
 
     path: Path
     form: str
@@ -87,20 +87,20 @@ def run_streaming(
     return Figure(seconds, events, counted.matches, {"cores": cores, "batches": len(steady), "state": _state(steady)})
 
 
-def latency(query: str, stream: str, lines: list[str], *, per_second: float = 20.0) -> Figure:
-    """From the moment at which an event's line is in the folder to the moment at which its match is delivered.
+def latency(query: str, stream: str, lines: Mapping[int, str], *, per_second: float = 10.0) -> Figure:
+    """From the moment at which an event's line is in the folder to that at which a match that it ends is delivered.
 
-    Each line is an event that completes one match (but for those that begin them), written as a file of its own and
-    moved into place; `seen` holds the median and the 95th percentile in milliseconds.
+    `lines` are events by their time in milliseconds, no two at the same. Each is written as a file of its own and moved
+    into place; `seen` holds the median and the 95th percentile in milliseconds.
     """
     spark = _session(2, None)
     folder = WORK / "arriving" / f"{time.time_ns()}"
     folder.mkdir(parents=True)
-    delivered: list[float] = []
+    delivered: list[tuple[int, float]] = []
 
-    def deliver(frame: Any, batch: int) -> None:
-        rows = frame.count()
-        delivered.extend([time.time()] * rows)
+    def deliver(frame: Any, _: int) -> None:
+        ends = [row[0] for row in frame.selectExpr("unix_millis(end)").collect()]
+        delivered.extend((end, time.time()) for end in ends)
 
     frame = _loaded(spark.readStream, stream, Source(folder, "jsonl", 0))
     checkpoint = WORK / "checkpoints" / folder.name
@@ -113,11 +113,11 @@ def latency(query: str, stream: str, lines: list[str], *, per_second: float = 20
     written = _written_one_by_one(folder, lines, per_second)
     running.processAllAvailable()
     running.stop()
-    waits = sorted(end - begin for begin, end in zip(written[-len(delivered) :], delivered, strict=True))
+    waits = sorted(at - written[end] for end, at in delivered[len(delivered) // 10 :])
     if not waits:
         raise MissingError("no match was delivered, so there is no latency")
     seen = {"median_ms": _percentile(waits, 0.5), "p95_ms": _percentile(waits, 0.95)}
-    return Figure(written[-1] - written[0], len(lines), len(delivered), seen)
+    return Figure(len(lines) / per_second, len(lines), len(delivered), seen)
 
 
 def cold_start(query: Path, streams: Mapping[str, Path]) -> Figure:
@@ -140,7 +140,7 @@ def cold_start(query: Path, streams: Mapping[str, Path]) -> Figure:
 
 
 def bytes_of_a_waiting_run(query: str, streams: Mapping[str, Source]) -> Figure:
-    """What the state grows by with each run that waits: the state's bytes over the runs, as the query's progress tells."""
+    """The state's bytes over the runs that wait, at its largest, as the query's progress tells."""
     figure = run_streaming(query, streams)
     state: Any = figure.seen["state"]
     if not state.get("runs"):
@@ -163,7 +163,11 @@ def _session(cores: int, settings: Mapping[str, str] | None) -> Any:
     _engine()
     sql = import_module("pyspark.sql")
     builder = sql.SparkSession.builder.master(f"local[{cores}]").appName("benchmarks")
-    for name, value in {"spark.ui.enabled": "false", "spark.sql.shuffle.partitions": str(cores), **(settings or {})}.items():
+    for name, value in {
+        "spark.ui.enabled": "false",
+        "spark.sql.shuffle.partitions": str(cores),
+        **(settings or {}),
+    }.items():
         builder = builder.config(name, value)
     return builder.getOrCreate()
 
@@ -196,7 +200,7 @@ class _Counter:
     def __init__(self) -> None:
         self.matches = 0
 
-    def __call__(self, frame: Any, batch: int) -> None:
+    def __call__(self, frame: Any, _: int) -> None:
         kept = frame.persist()
         self.matches += kept.count()
         kept.unpersist()
@@ -211,14 +215,14 @@ def _state(batches: list[Any]) -> dict[str, int]:
     }
 
 
-def _written_one_by_one(folder: Path, lines: list[str], per_second: float) -> list[float]:
-    """Each line as a file that appears whole; the times at which they did."""
-    times = []
-    for number, line in enumerate(lines):
+def _written_one_by_one(folder: Path, lines: Mapping[int, str], per_second: float) -> dict[int, float]:
+    """Each line as a file that appears whole; when each did, by the time of its event."""
+    times = {}
+    for number, (instant, line) in enumerate(lines.items()):
         hidden = folder / f".{number}"
         hidden.write_text(line + "\n", encoding="utf-8")
         hidden.rename(folder / f"part-{number:06}.jsonl")
-        times.append(time.time())
+        times[instant] = time.time()
         time.sleep(1 / per_second)
     return times
 
@@ -229,6 +233,3 @@ def _percentile(ordered: list[float], share: float) -> float:
 
 def _events(streams: Mapping[str, Source]) -> int:
     return sum(source.events for source in streams.values())
-
-
-BUNDLED = PROJECT / "examples" / "v-shape"

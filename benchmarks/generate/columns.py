@@ -30,7 +30,7 @@ class Events:
         return Events(self.stream, self.table.filter(mask), self.graph, self.origin)
 
     def untied(self, key: str) -> Events:
-        """The first event of each key at each instant: over these, engines that order ties and engines that don't agree."""
+        """The first event of each key at each instant: over these, engines agree whether or not they order ties."""
         numbered = self.table.append_column("place", pa.array(range(len(self)), pa.int64()))
         first = numbered.group_by([key, "time"]).aggregate([("place", "min")])["place_min"]
         kept = self.table.take(pc.take(first, pc.sort_indices(first)))

@@ -1,7 +1,7 @@
 """Smart homes (Q1): power, weather and storage of houses, by the minute, in the order that the query asks for.
 
-SPAseq's evaluation gives the streams' events "in the order defined within the queries" (section 8.1): here a minute has the
-power of each house, 20 seconds later its weather, 20 seconds later its storage.
+SPAseq's evaluation gives the streams' events "in the order defined within the queries" (section 8.1): here a minute
+has the power of each house, 20 seconds later its weather, 20 seconds later its storage.
 """
 
 from __future__ import annotations
@@ -85,4 +85,9 @@ def _read(folder: Path) -> tuple[np.ndarray, ...]:
 def _drawn() -> tuple[np.ndarray, ...]:
     drawn = np.random.default_rng(1)
     power = np.round(np.abs(drawn.normal(900, 900, MINUTES)), 1)
-    return power, drawn.integers(0, 9, MINUTES).astype(float), drawn.normal(55, 9, MINUTES), drawn.uniform(5, 15, MINUTES)
+    return (
+        power,
+        drawn.integers(0, 9, MINUTES).astype(float),
+        drawn.normal(55, 9, MINUTES),
+        drawn.uniform(5, 15, MINUTES),
+    )

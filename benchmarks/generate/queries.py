@@ -9,8 +9,8 @@ STRICT = ","
 
 
 def v_shape(window: str = "10 MINUTES", by: str = NEXT, volume_from: int = 0, background: bool = False) -> str:
-    """Q4: a price falls, and then rises above where it began. Trades of fewer than `volume_from` shares begin nothing."""
-    start = "?a :volume ?volume .\n    FILTER (?volume >= %d)" % volume_from if volume_from else ""
+    """Q4: a price falls, then rises above where it began; trades of fewer than `volume_from` shares begin nothing."""
+    start = f"?a :volume ?volume .\n    FILTER (?volume >= {volume_from})" if volume_from else ""
     known = "GRAPH <http://stockmarket.org/companies> { ?company :name ?name }" if background else ""
     gpms = (
         _trade("A", "?high", start, known),
@@ -31,7 +31,7 @@ def zigzag(steps: int = 7, window: str = "10 MINUTES", by: str = NEXT) -> str:
 
 def falling(window: str = "1 MINUTE", by: str = NEXT, volume_from: int = 0) -> str:
     """Kleene plus: from a large trade on, prices below it, once or more, until one is above it; all lengths match."""
-    start = "?a :volume ?volume .\n    FILTER (?volume >= %d)" % volume_from if volume_from else ""
+    start = f"?a :volume ?volume .\n    FILTER (?volume >= {volume_from})" if volume_from else ""
     gpms = (
         _trade("A", "?high", start),
         _trade("B", "?low", "FILTER (?low < ?high)"),

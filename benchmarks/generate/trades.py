@@ -20,7 +20,7 @@ OPENING = 1_086_217_263_125
 
 
 def replicated_trace(replicas: int = REPLICAS, folder: Path | None = None) -> Events:
-    """The trace and its replicas: 110 companies in 11 sectors for ten of them; identifiers differ, nothing else does."""
+    """The trace and replicas: 110 companies in 11 sectors for ten of them; identifiers differ, nothing else does."""
     path = (folder or SHARED_DATA / "stock") / "trade.csv"
     if not path.exists():
         return walks(TRACE_EVENTS * (replicas + 1), COMPANIES * (replicas + 1))
@@ -47,6 +47,14 @@ def walks(events: int, companies: int, seed: int = 8, spacing: float = 1.0) -> E
         "price": _walks(drawn, company, companies),
     }
     return Events(STREAM, _table(columns), graphs, f"random walks, {companies} companies, seed {seed}")
+
+
+def falling(events: int, companies: int) -> Events:
+    """Every company's price falls from trade to trade: runs of the V-shape wait for a rise that never comes."""
+    walked = walks(events, companies)
+    prices = pa.array(np.round(np.linspace(1_000, 10, events), 3))
+    table = walked.table.set_column(walked.table.schema.get_field_index("price"), "price", prices)
+    return Events(STREAM, table, graphs, f"falling prices, {companies} companies")
 
 
 def graphs(table: pa.Table) -> pa.ChunkedArray:

@@ -64,13 +64,13 @@ def _payloads(events: Events, table: pa.Table, path: Path) -> None:
     pa.parquet.write_table(plain, path, row_group_size=ROWS, coerce_timestamps="us")
 
 
-def _parquet(events: Events, table: pa.Table, path: Path) -> None:
+def _parquet(_: Events, table: pa.Table, path: Path) -> None:
     at = table.schema.get_field_index("time")
     timed = table.set_column(at, "time", table["time"].cast(pa.timestamp("us", "UTC")))
     pa.parquet.write_table(timed, path, row_group_size=ROWS)
 
 
-def _csv(events: Events, table: pa.Table, path: Path) -> None:
+def _csv(_: Events, table: pa.Table, path: Path) -> None:
     """`time` is the number of milliseconds since 1970."""
     pa.csv.write_csv(table, path)
 

@@ -58,7 +58,8 @@ def _claim_lines(scenario: Scenario, measured: tuple[Measured, ...]) -> Iterable
         if isinstance(found, str):
             yield f"| {claim.what} | {bound} | — | not measured: {found} |"
         else:
-            yield f"| {claim.what} | {bound} | {found:,.4g} {claim.unit} | {'yes' if claim.holds(found) else '**no**'} |"
+            verdict = "yes" if claim.holds(found) else "**no**"
+            yield f"| {claim.what} | {bound} | {found:,.4g} {claim.unit} | {verdict} |"
 
 
 def _case_line(scenario: Scenario, one: Measured) -> str:

@@ -1,4 +1,4 @@
-"""Apache Flink: SQL MATCH_RECOGNIZE and the CEP library, on the jars of its Python package, in one process, parallelism 2."""
+"""Apache Flink: SQL MATCH_RECOGNIZE and the CEP library, on the jars of its Python package, in one process."""
 
 from benchmarks.peers.flink.job import FlinkJob, run_flink
 

@@ -1,8 +1,8 @@
 """One pattern on Flink: the jars by package name, the job compiled with the machine's own javac, a run in a fresh JVM.
 
-Flink gets its events from memory, as objects of plain columns, already parted by company: neither a disk nor a parser nor
-an unlucky split slows it down. A beginning of the trace warms the JVM up; the time is that from the first event of the
-second run to its end, without the start of the job.
+Flink gets its events from memory, as objects of plain columns, already parted by company: neither a disk nor a parser
+nor an unlucky split slows it down. A beginning of the trace warms the JVM up; the time is that from the first event of
+the second run to its end, without the start of the job.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PATIENCE = 1_500
 
 @dataclass(frozen=True, slots=True)
 class FlinkJob:
-    """A pattern (`v-shape`, `zigzag`, `kleene`) on one of Flink's two engines (`sql`, `cep`), `streaming` or `batch`."""
+    """A pattern (`v-shape`, `zigzag`, `kleene`) on one of Flink's engines (`sql`, `cep`), `streaming` or `batch`."""
 
     engine: str
     mode: str
