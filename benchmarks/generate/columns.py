@@ -26,6 +26,9 @@ class Events:
     def head(self, count: int) -> Events:
         return Events(self.stream, self.table.slice(0, count), self.graph, self.origin)
 
+    def middle(self, count: int) -> Events:
+        return Events(self.stream, self.table.slice(max(0, len(self) - count) // 2, count), self.graph, self.origin)
+
     def where(self, mask: pa.Array) -> Events:
         return Events(self.stream, self.table.filter(mask), self.graph, self.origin)
 

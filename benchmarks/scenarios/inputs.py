@@ -37,7 +37,7 @@ def one_company(size: Size, form: str = "jsonl") -> dict[str, Source]:
 
 def peer_trace(size: Size, slow: bool = False) -> Path:
     events = size.slow_events if slow else size.peer_events
-    return written(trades.replicated_trace().head(events), "csv", "peers", 4)
+    return written(trades.replicated_trace().middle(events), "csv", "peers", 4)
 
 
 def peer_company(size: Size) -> Path:
