@@ -122,7 +122,7 @@ def latency(query: str, stream: str, lines: Mapping[int, str], *, per_second: fl
 
 def cold_start(query: Path, streams: Mapping[str, Path]) -> Figure:
     """From the command `seqoia run` to the first line that it prints, in a process of its own."""
-    _engine()
+    installed()
     given = [word for iri, path in streams.items() for word in ("--stream", f"{iri}={path}")]
     command = [str(Path(sys.executable).parent / "seqoia"), "run", str(query), *given]
     started = time.perf_counter()
@@ -148,8 +148,8 @@ def bytes_of_a_waiting_run(query: str, streams: Mapping[str, Source]) -> Figure:
     return Figure(figure.seconds, figure.events, figure.matches, {"bytes": state["bytes"] / state["runs"]})
 
 
-def _engine() -> Any:
-    """Seqoia, if it has an engine."""
+def installed() -> Any:
+    """Seqoia, if it has an engine; else what is missing."""
     if find_spec("seqoia") is None:
         raise MissingError("engine not installed: no package seqoia")
     seqoia = import_module("seqoia")
@@ -160,7 +160,7 @@ def _engine() -> Any:
 
 def _session(cores: int, settings: Mapping[str, str] | None) -> Any:
     """A Spark session as Seqoia sets it up, on so many cores; `settings` switch optimisations off."""
-    _engine()
+    installed()
     sql = import_module("pyspark.sql")
     builder = sql.SparkSession.builder.master(f"local[{cores}]").appName("benchmarks")
     for name, value in {
@@ -182,7 +182,7 @@ def _loaded(reader: Any, stream: str, source: Source, first_file: bool = False) 
 
 def _matches(query: str, frames: Mapping[str, Any], background: Path | None) -> Any:
     known = {} if background is None else {"background": str(background)}
-    return _engine().query(query).over(dict(frames), **known)
+    return installed().query(query).over(dict(frames), **known)
 
 
 def _drain(query: str, frames: Mapping[str, Any], background: Path | None) -> int:

@@ -24,7 +24,7 @@ class Size:
     warm_up: int
 
 
-QUICK = Size("quick", events=500_000, peer_events=110_000, slow_events=5_500, repeats=1, warm_up=20_000)
+QUICK = Size("quick", events=500_000, peer_events=55_000, slow_events=5_500, repeats=1, warm_up=11_000)
 WHOLE = Size("whole", events=2_469_203, peer_events=550_000, slow_events=22_000, repeats=3, warm_up=55_000)
 """Peers get the middle of the trace, which is a little less dense than the whole (fewer runs wait): in their favour."""
 

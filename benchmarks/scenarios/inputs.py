@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from benchmarks.engine import Source
+from benchmarks.engine import Source, installed
 from benchmarks.generate import trades
 from benchmarks.generate.columns import Events
 from benchmarks.generate.written import written
@@ -20,7 +20,8 @@ LIFTED = {
 
 
 def source(events: Events, name: str, form: str = "jsonl", parts: int = 8) -> dict[str, Source]:
-    """A stream on disk, ready to be given to the engine."""
+    """A stream on disk, ready to be given to the engine; without an engine nothing is written."""
+    installed()
     mapping = LIFTED if form in ("csv", "parquet") else {}
     return {events.stream: Source(written(events, form, name, parts), form, len(events), mapping)}
 

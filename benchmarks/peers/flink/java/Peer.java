@@ -53,6 +53,8 @@ public final class Peer {
 
     private static StreamExecutionEnvironment environment(Settings settings) {
         Configuration configuration = new Configuration();
+        // Left to itself, a small batch job is given one task.
+        configuration.setString("execution.batch.adaptive.auto-parallelism.enabled", "false");
         configuration.setString("taskmanager.memory.managed.size", "1gb");
         configuration.setString("taskmanager.memory.network.min", "256mb");
         configuration.setString("taskmanager.memory.network.max", "256mb");
