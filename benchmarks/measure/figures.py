@@ -19,7 +19,7 @@ class Size:
     events: int
     peer_events: int
     slow_events: int
-    """For what tries all combinations: Flink's SQL with rows that may be skipped, and ETALIS."""
+    """For ETALIS."""
     repeats: int
     warm_up: int
 
