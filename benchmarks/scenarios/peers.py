@@ -27,8 +27,10 @@ def _flink(engine: str, mode: str, *, by: str = "next", pattern: str = "v-shape"
     volume = LARGE if pattern == "kleene" else 0
 
     def run(size: Size) -> Figure:
-        job = FlinkJob(engine, mode, pattern, by, window_ms=WINDOWS[window], volume_from=volume, warm_up=size.warm_up)
-        return run_flink(job, peer_company(size) if by == "strict" else peer_trace(size))
+        slow = engine == "sql" and by == "next"
+        warm_up = size.slow_events // 5 if slow else size.warm_up
+        job = FlinkJob(engine, mode, pattern, by, window_ms=WINDOWS[window], volume_from=volume, warm_up=warm_up)
+        return run_flink(job, peer_company(size) if by == "strict" else peer_trace(size, slow))
 
     return Case(f"flink {engine} {mode}", run)
 
