@@ -29,9 +29,11 @@ class Question:
     steps: int = 3
     volume_from: int = 0
     engines: tuple[str, ...] = ("cep", "sql")
+    size: int = 50
 
     def events(self) -> Events:
-        return trades.walks(50, 1).untied("company") if self.by == "strict" else trades.walks(60, 2).untied("company")
+        """As many as the reference answers in seconds."""
+        return trades.walks(self.size, 1 if self.by == "strict" else 2).untied("company")
 
 
 QUESTIONS = (
@@ -39,8 +41,8 @@ QUESTIONS = (
     Question("V-shape, strict", queries.v_shape("30", queries.STRICT), "v-shape", "strict"),
     Question("5 steps, next", queries.zigzag(5, "30"), "zigzag", steps=5),
     Question("5 steps, strict", queries.zigzag(5, "30", queries.STRICT), "zigzag", "strict", steps=5),
-    Question("Kleene, next", queries.falling("30", volume_from=500), "kleene", volume_from=500, engines=("cep",)),
-    Question("Kleene, strict", queries.falling("30", queries.STRICT), "kleene", "strict"),
+    Question("Kleene, next", queries.falling("30", volume_from=300), "kleene", "next", 3, 300, ("cep",), 30),
+    Question("Kleene, strict", queries.falling("30", queries.STRICT), "kleene", "strict", size=22),
 )
 
 
