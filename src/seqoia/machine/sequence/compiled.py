@@ -115,10 +115,10 @@ class CompiledSequence:
     ) -> _Done:
         new = len(lineup.candidates)
         room = _Room(
-            _ROOM + 2 * len(given.runs),
-            _ROOM + new // 4,
-            (_ROOM + len(given.links) + 2 * new) if self._compiled.keeps_chains else 1,
-            _ROOM + 2 * len(given.log) + new,
+            _ROOM + len(given.runs) + 2 * new,
+            _ROOM + 2 * new,
+            (_ROOM + len(given.links) + 4 * new) if self._compiled.keeps_chains else 1,
+            _ROOM + len(given.log) + new,
         )
         while True:
             done = self._once(store, lineup, given, watermark, latest, points, room)
@@ -149,14 +149,18 @@ class CompiledSequence:
         matches, kept = ar.empty(room.matches, width), ar.empty(room.runs + len(given.runs), width)
         match_keys, kept_keys, log_keys = (np.zeros(size, np.int64) for size in (len(matches), len(kept), room.log))
         log = ar.empty(room.log, noted)
-        counters = np.zeros(7, np.int64)
+        counters = np.zeros(ar.COUNTERS, np.int64)
         counters[ar.LINKS] = len(given.links)
+        memory, questions, stack = self._memory.table(), self._memory.questions, ar.empty(STACK, ar.VALUE_WIDTH)
+        counters[ar.ROOM_RUNS : ar.COUNTERS] = (
+            room.runs, len(matches), len(links), room.log, len(kept), len(questions), len(memory),
+        )  # fmt: skip
         advance(
             made.table, store.numbers, lineup.candidates, lineup.offsets, points, watermark, watermark == END, latest,
             given.runs, _offsets(given.run_keys, keys), given.log, _offsets(given.log_keys, keys),
             ar.empty(room.runs, width), ar.empty(room.runs, ar.POOL_NEXT + made.targets),
             np.zeros(ar.HEADS + 2 * len(made.automaton.stages), np.int64), links, ar.empty(room.log, noted),
-            self._memory.table(), self._memory.questions, ar.empty(STACK, ar.VALUE_WIDTH),
+            memory, questions, stack, stack.view(np.float64),
             matches, match_keys, kept, kept_keys, log, log_keys, counters,
         )  # fmt: skip
         matched, remaining, logged = (int(counters[at]) for at in (ar.MATCHES, ar.KEPT, ar.LOGS_KEPT))
