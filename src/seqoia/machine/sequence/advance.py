@@ -32,7 +32,7 @@ from seqoia.machine.sequence.arrays import (
     FULL_LOG,
     FULL_MATCHES,
     FULL_RUNS,
-    HEADS,
+    GONE,
     IS_LEADING,
     KEPT,
     KIND_CHOICES,
@@ -54,9 +54,10 @@ from seqoia.machine.sequence.arrays import (
     PLACES_AT,
     POOL_FREE,
     POOL_FRESH,
+    POOL_GONE,
     POOL_LINKED,
-    POOL_NEXT,
     POOL_USEFUL,
+    QUEUES,
     ROOM_KEPT,
     ROOM_LINKS,
     ROOM_LOG,
@@ -95,49 +96,58 @@ from seqoia.machine.sequence.arrays import (
     WINDOW,
 )
 from seqoia.machine.sequence.asking import agrees, entry, passes
+from seqoia.machine.sequence.queues import (
+    enter,
+    key_of_candidate,
+    key_of_run,
+    leave,
+    needs_sweeping,
+    waiting,
+)
 
 
 @compiled
 def advance(
     t: Any, rows: Any, candidates: Any, offsets: Any, points: bool, watermark: int, over: bool, latest_start: int,
     given: Any, given_offsets: Any, noted: Any, noted_offsets: Any,
-    runs: Any, pool: Any, heads: Any, links: Any, log: Any, memory: Any, questions: Any, stack: Any, floats: Any,
-    matches: Any, match_keys: Any, kept: Any, kept_keys: Any, kept_log: Any, kept_log_keys: Any, counters: Any,
+    runs: Any, pool: Any, heads: Any, queues: Any, keys: Any, links: Any, log: Any, memory: Any, questions: Any,
+    stack: Any, floats: Any, walk: Any, matches: Any, match_keys: Any, kept: Any, kept_keys: Any, kept_log: Any, kept_log_keys: Any, counters: Any,
 ) -> None:  # fmt: skip
     """Takes every key from its given runs and log to the watermark; what goes on is kept, what is complete matches."""
     t, rows, candidates, offsets = view(t), view(rows), view(candidates), view(offsets)
     given, given_offsets, noted, noted_offsets = view(given), view(given_offsets), view(noted), view(noted_offsets)
     runs, pool, heads, links, log = view(runs), view(pool), view(heads), view(links), view(log)
-    memory, questions, stack, floats = view(memory), view(questions), view(stack), view(floats)
+    queues, keys = view(queues), view(keys)
+    memory, questions, stack, floats, walk = view(memory), view(questions), view(stack), view(floats), view(walk)
     matches, match_keys, kept, kept_keys = view(matches), view(match_keys), view(kept), view(kept_keys)
     kept_log, kept_log_keys, counters = view(kept_log), view(kept_log_keys), view(counters)
-    for key in range(len(offsets) - 1):
+    for number in range(len(offsets) - 1):
         for head in range(len(heads)):
-            heads[head] = 0 if head < HEADS else -1
+            heads[head] = 0
         counters[LOGGED] = 0
-        for place in range(given_offsets[key], given_offsets[key + 1]):
-            run = _slot(runs, pool, heads, counters)
+        for place in range(given_offsets[number], given_offsets[number + 1]):
+            run = _slot(pool, heads, counters)
             if run < 0:
                 return
             _copy(given, place, runs, run, t[RUN_WIDTH])
-            _hang(t, run, runs, pool, heads)
-        for place in range(noted_offsets[key], noted_offsets[key + 1]):
+            _hang(t, run, candidates, rows, runs, pool, heads, queues, keys, stack, floats)
+        for place in range(noted_offsets[number], noted_offsets[number + 1]):
             if not _note(t, noted, place, log, LOGGED, counters):
                 return
         matched = counters[MATCHES]
-        for candidate in range(offsets[key], offsets[key + 1]):
+        for candidate in range(offsets[number], offsets[number + 1]):
             _take_everywhere(
                 t, rows, candidates, candidate, points,
-                runs, pool, heads, links, log, memory, questions, stack, floats, matches, counters,
+                runs, pool, heads, queues, keys, links, log, memory, questions, stack, floats, walk, matches, counters,
             )  # fmt: skip
             if counters[FULL]:
                 return
-        _finish(t, rows, watermark, over, runs, pool, heads, log, matches, counters)
+        _finish(t, rows, watermark, over, runs, pool, heads, queues, keys, log, matches, counters)
         for match in range(matched, counters[MATCHES]):
-            match_keys[match] = key
+            match_keys[match] = number
         if not over:
-            _keep(t, points, watermark, latest_start, runs, pool, heads, kept, kept_keys, key, counters)
-            _keep_log(t, watermark, log, kept_log, kept_log_keys, key, counters)
+            _keep(t, points, watermark, latest_start, runs, pool, heads, queues, keys, kept, kept_keys, number, counters)
+            _keep_log(t, watermark, log, kept_log, kept_log_keys, number, counters)
         if counters[FULL]:
             return
 
@@ -149,7 +159,7 @@ def _copy(source: Any, place: int, to: Any, at: int, width: int) -> None:
 
 
 @inlined
-def _slot(runs: Any, pool: Any, heads: Any, counters: Any) -> int:
+def _slot(pool: Any, heads: Any, counters: Any) -> int:
     """A free slot for a run; -1 when there is no room."""
     if heads[FREE] > 0:
         heads[FREE] -= 1
@@ -169,7 +179,10 @@ def _release(run: int, pool: Any, heads: Any) -> None:
 
 
 @compiled
-def _hang(t: Any, run: int, runs: Any, pool: Any, heads: Any) -> None:
+def _hang(
+    t: Any, run: int, candidates: Any, rows: Any, runs: Any, pool: Any, heads: Any, queues: Any, keys: Any,
+    stack: Any, floats: Any,
+) -> None:  # fmt: skip
     """Puts a run where each of its targets is waited for."""
     stage = runs[run, RUN_STAGE]
     first = entry(t, TARGET_OFFSETS, stage)
@@ -184,9 +197,9 @@ def _hang(t: Any, run: int, runs: Any, pool: Any, heads: Any) -> None:
         absent = again == 0 and entry(t, STAGE_PRESENCE, awaited) == ABSENT
         if absent and runs[run, RUN_LEAST + place] != FOREVER:
             continue
-        head = HEADS + 2 * awaited + again
-        pool[run, POOL_NEXT + place] = heads[head]
-        heads[head] = run * t[TARGETS] + place
+        queue = 2 * awaited + again
+        key = key_of_run(t, queue, candidates, runs, run, rows, stack, floats)
+        enter(t, queue, run, place, key, queues, keys, pool, heads)
         linked += 1
         useful += 0 if absent else 1
     pool[run, POOL_LINKED] = linked
@@ -210,8 +223,8 @@ def _may_go_on(t: Any, runs: Any, run: int) -> bool:
 @compiled
 def _take_everywhere(
     t: Any, rows: Any, candidates: Any, candidate: int, points: bool,
-    runs: Any, pool: Any, heads: Any, links: Any, log: Any, memory: Any, questions: Any, stack: Any, floats: Any,
-    matches: Any, counters: Any,
+    runs: Any, pool: Any, heads: Any, queues: Any, keys: Any, links: Any, log: Any, memory: Any, questions: Any,
+    stack: Any, floats: Any, walk: Any, matches: Any, counters: Any,
 ) -> None:  # fmt: skip
     """Offers a candidate to all who wait for its kind, and begins runs with it."""
     kind = candidates[candidate, CANDIDATE_KIND]
@@ -222,15 +235,16 @@ def _take_everywhere(
         for again in range(1 + entry(t, STAGE_LOOPS, stage)):
             _offer(
                 t, rows, candidates, candidate, choice, again, points,
-                runs, pool, heads, links, log, memory, questions, stack, floats, matches, counters,
+                runs, pool, heads, queues, keys, links, log, memory, questions, stack, floats, walk, matches, counters,
             )  # fmt: skip
         if entry(t, STAGE_BEGINS, stage):
             _begin(
                 t, rows, candidates, candidate, choice,
-                runs, pool, heads, links, log, memory, questions, stack, floats, matches, counters,
+                runs, pool, heads, queues, keys, links, log, memory, questions, stack, floats, matches, counters,
             )  # fmt: skip
         for fresh in range(heads[FRESH]):
-            _hang(t, pool[fresh, POOL_FRESH], runs, pool, heads)
+            run = pool[fresh, POOL_FRESH]
+            _hang(t, run, candidates, rows, runs, pool, heads, queues, keys, stack, floats)
         if entry(t, IS_LEADING, choice) and passes(
             t, choice, True, candidates, candidate, runs, -1, rows, memory, questions, stack, floats, counters
         ):
@@ -243,52 +257,111 @@ def _take_everywhere(
 @compiled
 def _offer(
     t: Any, rows: Any, candidates: Any, candidate: int, choice: int, again: int, points: bool,
-    runs: Any, pool: Any, heads: Any, links: Any, log: Any, memory: Any, questions: Any, stack: Any, floats: Any,
+    runs: Any, pool: Any, heads: Any, queues: Any, keys: Any, links: Any, log: Any, memory: Any, questions: Any, stack: Any, floats: Any, walk: Any,
     matches: Any, counters: Any,
 ) -> None:  # fmt: skip
-    """Goes through the runs that wait for a stage."""
+    """Goes through the runs that wait for a stage and may be satisfied, from the top of their queue."""
+    queue = 2 * entry(t, CHOICE_STAGE, choice) + again
+    size = waiting(queue, heads)
+    if size == 0:
+        return
+    bound = key_of_candidate(t, queue, candidates, candidate, runs, rows, stack, floats)
+    heads[GONE] = 0
+    walk[0], height = 0, 1
+    while height > 0:
+        height -= 1
+        place = walk[height]
+        if keys[queue, place] < bound:
+            continue
+        below = 2 * place + 1
+        if below < size:
+            walk[height] = below
+            height += 1
+        if below + 1 < size:
+            walk[height] = below + 1
+            height += 1
+        if _visit(
+            t, rows, candidates, candidate, choice, again, points, queues[queue, place],
+            runs, pool, heads, queues, keys, links, log, memory, questions, stack, floats, matches, counters,
+        ):  # fmt: skip
+            pool[heads[GONE], POOL_GONE] = queues[queue, place]
+            heads[GONE] += 1
+        if counters[FULL]:
+            return
+    for gone in range(heads[GONE]):
+        _dismiss(t, queue, pool[gone, POOL_GONE], candidates[candidate, CANDIDATE_END], runs, pool, heads, queues, keys)
+    if needs_sweeping(queue, heads):
+        _sweep(
+            t, queue, points, candidates[candidate, CANDIDATE_START], candidates[candidate, CANDIDATE_END],
+            runs, pool, heads, queues, keys,
+        )  # fmt: skip
+
+
+@compiled
+def _visit(
+    t: Any, rows: Any, candidates: Any, candidate: int, choice: int, again: int, points: bool, wait: int,
+    runs: Any, pool: Any, heads: Any, queues: Any, keys: Any, links: Any, log: Any, memory: Any, questions: Any,
+    stack: Any, floats: Any, matches: Any, counters: Any,
+) -> bool:  # fmt: skip
+    """Offers a candidate to a run that waits; whether the run waits for nothing of the kind any more."""
     stage = entry(t, CHOICE_STAGE, choice)
-    targets = t[TARGETS]
+    run, place = wait // t[TARGETS], wait % t[TARGETS]
+    start, end = candidates[candidate, CANDIDATE_START], candidates[candidate, CANDIDATE_END]
+    if pool[run, POOL_USEFUL] == 0 or runs[run, RUN_LIMIT] < end:
+        return True
+    if runs[run, RUN_END] >= start:
+        return False
     policy = entry(t, STAGE_LOOP_POLICY if again else STAGE_POLICY, stage)
     presence = entry(t, STAGE_PRESENCE, stage)
     absent = presence == ABSENT and again == 0
-    counts = absent or policy == NEXT or (presence == OPTIONAL and policy == STRICT and again == 0)
-    start, end = candidates[candidate, CANDIDATE_START], candidates[candidate, CANDIDATE_END]
-    barrier = candidates[candidate, CANDIDATE_BARRIER]
-    head = HEADS + 2 * stage + again
-    before, wait = np.int64(-1), heads[head]
-    while wait >= 0:
-        run, place = wait // targets, wait % targets
-        after = pool[run, POOL_NEXT + place]
+    too_late = policy == NEXT and start > runs[run, RUN_LEAST + place]
+    too_late = too_late or (policy == STRICT and candidates[candidate, CANDIDATE_BARRIER] > runs[run, RUN_END])
+    broken = not absent and _is_broken(t, runs, run, place, start)
+    if not absent and (too_late or (broken and points)):
+        return points
+    if not agrees(t, choice, again, candidates, candidate, runs, run, rows) or not passes(
+        t, choice, again == 0, candidates, candidate, runs, run, rows, memory, questions, stack, floats, counters
+    ):
+        return False
+    if not absent and not broken:
+        _take(
+            t, rows, candidates, candidate, choice, run, again,
+            runs, pool, heads, queues, keys, links, log, matches, counters,
+        )  # fmt: skip
+    if absent or policy == NEXT or (presence == OPTIONAL and policy == STRICT and again == 0):
+        runs[run, RUN_LEAST + place] = min(runs[run, RUN_LEAST + place], end)
+    return absent
+
+
+@compiled
+def _dismiss(
+    t: Any, queue: int, wait: int, now: int, runs: Any, pool: Any, heads: Any, queues: Any, keys: Any
+) -> None:
+    """A target of a run is not waited for any more."""
+    run, place = wait // t[TARGETS], wait % t[TARGETS]
+    leave(t, queue, run, place, queues, keys, pool, heads)
+    absent = queue % 2 == 0 and entry(t, STAGE_PRESENCE, queue // 2) == ABSENT
+    _let_go(run, absent, runs, pool, heads, now)
+
+
+@compiled
+def _sweep(
+    t: Any, queue: int, points: bool, start: int, end: int,
+    runs: Any, pool: Any, heads: Any, queues: Any, keys: Any,
+) -> None:  # fmt: skip
+    """Takes those out of a queue that wait in vain; so its length stays within twice that of those who do not."""
+    policy = entry(t, STAGE_LOOP_POLICY if queue % 2 else STAGE_POLICY, queue // 2)
+    heads[GONE] = 0
+    for place in range(waiting(queue, heads)):
+        wait = queues[queue, place]
+        run = wait // t[TARGETS]
         over = pool[run, POOL_USEFUL] == 0 or runs[run, RUN_LIMIT] < end
-        if not over and runs[run, RUN_END] < start:
-            too_late = policy == NEXT and start > runs[run, RUN_LEAST + place]
-            too_late = too_late or (policy == STRICT and barrier > runs[run, RUN_END])
-            broken = not absent and _is_broken(t, runs, run, place, start)
-            if not absent and (too_late or (broken and points)):
-                over = points
-            elif agrees(t, choice, again, candidates, candidate, runs, run, rows) and passes(
-                t, choice, again == 0, candidates, candidate, runs, run, rows, memory, questions, stack, floats, counters
-            ):
-                if not absent and not broken:
-                    _take(
-                        t, rows, candidates, candidate, choice, run, again,
-                        runs, pool, heads, links, log, matches, counters,
-                    )  # fmt: skip
-                    if counters[FULL]:
-                        return
-                if counts:
-                    runs[run, RUN_LEAST + place] = min(runs[run, RUN_LEAST + place], end)
-                over = absent
-        if not over:
-            before = wait
-        else:
-            if before < 0:
-                heads[head] = after
-            else:
-                pool[before // targets, POOL_NEXT + before % targets] = after
-            _let_go(run, absent, runs, pool, heads, end)
-        wait = after
+        if over or (points and policy == NEXT and start > runs[run, RUN_LEAST + wait % t[TARGETS]]):
+            pool[heads[GONE], POOL_GONE] = wait
+            heads[GONE] += 1
+    for gone in range(heads[GONE]):
+        _dismiss(t, queue, pool[gone, POOL_GONE], end, runs, pool, heads, queues, keys)
+    heads[QUEUES + 2 * queue + 1] = 2 * waiting(queue, heads)
 
 
 @inlined
@@ -318,21 +391,21 @@ def _is_broken(t: Any, runs: Any, run: int, place: int, start: int) -> bool:
 @compiled
 def _take(
     t: Any, rows: Any, candidates: Any, candidate: int, choice: int, run: int, again: int,
-    runs: Any, pool: Any, heads: Any, links: Any, log: Any, matches: Any, counters: Any,
+    runs: Any, pool: Any, heads: Any, queues: Any, keys: Any, links: Any, log: Any, matches: Any, counters: Any,
 ) -> None:  # fmt: skip
     """A run goes on with a candidate: another run begins where it is."""
-    taken = _slot(runs, pool, heads, counters)
+    taken = _slot(pool, heads, counters)
     if taken < 0:
         return
     _copy(runs, run, runs, taken, t[RUN_WIDTH])
     runs[taken, RUN_COUNT] = runs[run, RUN_COUNT] + 1 if again else 1
-    _settle(t, rows, candidates, candidate, choice, taken, runs, pool, heads, links, log, matches, counters)
+    _settle(t, rows, candidates, candidate, choice, taken, runs, pool, heads, queues, keys, links, log, matches, counters)
 
 
 @compiled
 def _begin(
     t: Any, rows: Any, candidates: Any, candidate: int, choice: int,
-    runs: Any, pool: Any, heads: Any, links: Any, log: Any, memory: Any, questions: Any, stack: Any, floats: Any,
+    runs: Any, pool: Any, heads: Any, queues: Any, keys: Any, links: Any, log: Any, memory: Any, questions: Any, stack: Any, floats: Any,
     matches: Any, counters: Any,
 ) -> None:  # fmt: skip
     """Begins a run in each window in which the candidate lies."""
@@ -346,7 +419,7 @@ def _begin(
         limit = first if number == 0 else second
         if end > limit:
             continue
-        run = _slot(runs, pool, heads, counters)
+        run = _slot(pool, heads, counters)
         if run < 0:
             return
         for column in range(t[FIRSTS_AT], t[RUN_WIDTH]):
@@ -358,7 +431,7 @@ def _begin(
         runs[run, RUN_NODE] = -1
         for part in range(entry(t, CHOICE_PARTS, choice)):
             runs[run, t[FIRSTS_AT] + part] = candidates[candidate, CANDIDATE_ROWS + part]
-        _settle(t, rows, candidates, candidate, choice, run, runs, pool, heads, links, log, matches, counters)
+        _settle(t, rows, candidates, candidate, choice, run, runs, pool, heads, queues, keys, links, log, matches, counters)
         if counters[FULL]:
             return
 
@@ -382,7 +455,7 @@ def _limits(t: Any, start: int) -> tuple[int, int]:
 @compiled
 def _settle(
     t: Any, rows: Any, candidates: Any, candidate: int, choice: int, run: int,
-    runs: Any, pool: Any, heads: Any, links: Any, log: Any, matches: Any, counters: Any,
+    runs: Any, pool: Any, heads: Any, queues: Any, keys: Any, links: Any, log: Any, matches: Any, counters: Any,
 ) -> None:  # fmt: skip
     """Gives a run its candidate, and finds out whether it is a match, waits for more, or both."""
     stage = entry(t, CHOICE_STAGE, choice)
@@ -489,7 +562,7 @@ def _note(t: Any, source: Any, place: int, log: Any, counter: int, counters: Any
 @compiled
 def _finish(
     t: Any, rows: Any, watermark: int, over: bool,
-    runs: Any, pool: Any, heads: Any, log: Any, matches: Any, counters: Any,
+    runs: Any, pool: Any, heads: Any, queues: Any, keys: Any, log: Any, matches: Any, counters: Any,
 ) -> None:  # fmt: skip
     """What had to be absent until a limit that has passed was absent, or not."""
     for run in range(heads[USED]):
@@ -510,7 +583,7 @@ def _finish(
 @compiled
 def _keep(
     t: Any, points: bool, watermark: int, latest_start: int,
-    runs: Any, pool: Any, heads: Any, kept: Any, kept_keys: Any, key: int, counters: Any,
+    runs: Any, pool: Any, heads: Any, queues: Any, keys: Any, kept: Any, kept_keys: Any, key: int, counters: Any,
 ) -> None:  # fmt: skip
     """Keeps the runs that something may still come for."""
     for run in range(heads[USED]):

@@ -125,8 +125,21 @@ def passes(
 def _run_program(
     t: Any, condition: int, candidates: Any, candidate: int, runs: Any, run: int, rows: Any, stack: Any, floats: Any
 ) -> int:
+    first, last = entry(t, PROGRAM_OFFSETS, condition), entry(t, PROGRAM_OFFSETS, condition + 1)
+    if entry(t, PROGRAM_OPERATION, first) == ASK:
+        return ASK_SPARQL
+    calculated(t, condition, first, last, candidates, candidate, runs, run, rows, stack, floats)
+    return truth_of(stack, floats, 0)
+
+
+@compiled
+def calculated(
+    t: Any, condition: int, first: int, last: int, candidates: Any, candidate: int, runs: Any, run: int, rows: Any,
+    stack: Any, floats: Any,
+) -> None:  # fmt: skip
+    """Runs a part of a condition's program; what it comes to lies at the bottom of the stack."""
     top = -1
-    for at in range(entry(t, PROGRAM_OFFSETS, condition), entry(t, PROGRAM_OFFSETS, condition + 1)):
+    for at in range(first, last):
         operation, argument = entry(t, PROGRAM_OPERATION, at), entry(t, PROGRAM_ARGUMENT, at)
         if operation == LOAD or operation == BOUND:
             top += 1
@@ -146,12 +159,9 @@ def _run_program(
                 stack[top, column] = entry(t, CONSTANTS, argument * VALUE_WIDTH + column)
         elif operation == NOT or operation == NEGATE:
             invert(operation, stack, floats, top)
-        elif operation == ASK:
-            return ASK_SPARQL
         else:
             top -= 1
             connect(operation, stack, floats, top)
-    return truth_of(stack, floats, 0)
 
 
 @compiled

@@ -142,7 +142,7 @@ class CompiledSequence:
         room: _Room,
     ) -> _Done:
         made = self._compiled
-        keys, width = len(lineup.keys), made.run_width
+        keys, width, queues = len(lineup.keys), made.run_width, 2 * len(made.automaton.stages)
         links = ar.empty(room.links, ar.LINK_ROWS + made.parts)
         links[: len(given.links)] = given.links
         noted = ar.CANDIDATE_ROWS + max(len(kind.leaves) for kind in made.kinds)
@@ -158,9 +158,10 @@ class CompiledSequence:
         advance(
             made.table, store.numbers, lineup.candidates, lineup.offsets, points, watermark, watermark == END, latest,
             given.runs, _offsets(given.run_keys, keys), given.log, _offsets(given.log_keys, keys),
-            ar.empty(room.runs, width), ar.empty(room.runs, ar.POOL_NEXT + made.targets),
-            np.zeros(ar.HEADS + 2 * len(made.automaton.stages), np.int64), links, ar.empty(room.log, noted),
-            memory, questions, stack, stack.view(np.float64),
+            ar.empty(room.runs, width), ar.empty(room.runs, ar.POOL_PLACE + made.targets),
+            np.zeros(ar.QUEUES + 2 * queues, np.int64), ar.empty(queues, room.runs), np.zeros((queues, room.runs)),
+            links, ar.empty(room.log, noted),
+            memory, questions, stack, stack.view(np.float64), np.zeros(ar.WALK, np.int64),
             matches, match_keys, kept, kept_keys, log, log_keys, counters,
         )  # fmt: skip
         matched, remaining, logged = (int(counters[at]) for at in (ar.MATCHES, ar.KEPT, ar.LOGS_KEPT))

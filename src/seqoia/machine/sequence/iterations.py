@@ -10,7 +10,6 @@ from numba import njit
 
 from seqoia.algebra.expressions import Aggregate, AggregateFunction
 from seqoia.algebra.variables import mentioned
-from seqoia.machine.bindings import slot_name
 from seqoia.machine.sequence.arrays import LINK_BEFORE, LINK_CHOICE, LINK_ROWS, RUN_NODE, Numbers
 from seqoia.machine.sequence.rowstore import RowStore
 from seqoia.machine.sequence.tables import Compiled

@@ -16,6 +16,7 @@ from seqoia.machine.sequence.values import values_of
 from seqoia.machine.terms import terms_of
 from seqoia.model import Term
 
+
 @dataclass(frozen=True, slots=True)
 class RowStore:
     """Rows by number, as kernels see them, and as the tables from which answers take their terms."""
