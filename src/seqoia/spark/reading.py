@@ -31,9 +31,6 @@ _PIECE = 8 << 20
 _SPLIT = 32 << 20
 """Bytes of a split of a large file."""
 
-SPLITS = "path string, offset bigint, length bigint, stream int, first bigint, time_predicate string"
-
-
 @dataclass(frozen=True, slots=True)
 class Split:
     """A range of bytes of a file that is read apart from the others."""
@@ -41,6 +38,8 @@ class Split:
     path: str
     offset: int
     length: int
+    name: str
+    """What messages call the file."""
     stream: int
     first: int
     """The number from which events of the file are counted."""
@@ -55,7 +54,8 @@ def splits_of(path: str, stream: int, first: int, time_predicate: str) -> list[S
             parts = [(part.start, part.end) for part in split_lines(data, _SPLIT)]
         elif len(data) > _SPLIT and path.endswith(".nq"):
             parts = [(part.start, part.end) for part in split_graphs(data, _SPLIT, NamedNode(time_predicate))]
-    return [Split(path, start, end - start, stream, first, time_predicate) for start, end in parts]
+    whole = str(Path(path).absolute())
+    return [Split(whole, start, end - start, path, stream, first, time_predicate) for start, end in parts]
 
 
 def read_split(split: Split) -> Iterator[Read]:
@@ -63,7 +63,7 @@ def read_split(split: Split) -> Iterator[Read]:
     path = _local(split.path)
     with _mapped(path) as data:
         part = data[split.offset : split.offset + split.length]
-        for read in _read(path, split, part):
+        for read in _read(split, part):
             batch = read.batch
             counted = None if batch is None else replace(batch, event=batch.event + split.first)
             yield Read(counted, read.rejected)
@@ -82,7 +82,8 @@ def notation_of(path: str) -> Notation | None:
 _QUOTED_TIME = re.compile(rb'"(?:time|at|start|end)"\s*:\s*"')
 
 
-def _read(path: str, split: Split, part: memoryview) -> Iterable[Read]:
+def _read(split: Split, part: memoryview) -> Iterable[Read]:
+    path = _local(split.name)
     predicate = NamedNode(split.time_predicate)
     if _is_lines(path):
         return _lines(path, split, part)
