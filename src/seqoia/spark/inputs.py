@@ -23,6 +23,8 @@ from seqoia.spark.sources import Files, Frame, Source
 _LEVEL = 40
 """Bits that count the bytes of a file; the files of a batch are told apart above them."""
 
+_LISTED = "path string, modificationTime timestamp, length bigint, content binary"
+
 Batches = Callable[[Iterable[pa.RecordBatch]], Iterator[pa.RecordBatch]]
 
 
@@ -80,7 +82,7 @@ def _followed(spark: SparkSession, source: Files, stream: int) -> DataFrame:
     """Spark lists the files, each once; what is in them never passes through it."""
     path = Path(source.path)
     folder, pattern = (path, None) if path.is_dir() else (path.parent, path.name)
-    reader = spark.readStream.format("binaryFile")
+    reader = spark.readStream.format("binaryFile").schema(_LISTED)
     if pattern is not None:
         reader = reader.option("pathGlobFilter", pattern)
     listed = reader.load(str(folder.absolute()))

@@ -64,7 +64,7 @@ class SessionAhead:
 def _warm_up(session: SparkSession) -> None:
     """A small job, so that the parent of the Python workers loads while a query is still being understood."""
     with suppress(Exception):
-        session.range(1).mapInArrow(lambda rows: rows, "id bigint").toArrow()
+        session.range(1).mapInArrow(lambda rows: rows, "id bigint").count()
 
 
 def session(
