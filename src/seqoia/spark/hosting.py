@@ -81,4 +81,3 @@ def _step(host: Hosted, state: bytes, packs: list[bytes], *, over: bool) -> Step
 def _batches(host: Hosted, step: Step, notes: list[Note]) -> Iterator[pa.RecordBatch]:
     for table in rows_of(step, notes, host.deployment.plan, host.deployment.keeps_late):
         yield from table.to_batches(max_chunksize=65_536)
-

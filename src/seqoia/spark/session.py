@@ -74,7 +74,11 @@ def session(
 
     `memory` is that of Java, which only passes data on; `settings` are Spark's own, with `_` for `.`.
     """
-    return session_ahead(workers, memory, master=master, ui=ui, **settings).get()
+    from seqoia.spark.rdf import register
+
+    spark = session_ahead(workers, memory, master=master, ui=ui, **settings).get()
+    register(spark)
+    return spark
 
 
 def session_ahead(

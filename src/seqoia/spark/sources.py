@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import glob
 import os
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -30,12 +31,7 @@ class Files:
 
     def found(self) -> list[str]:
         """The files that are there, in the order of their names."""
-        if Path(self.path).is_dir():
-            return _listed(sorted(Path(self.path).iterdir()))
-        if glob.has_magic(self.path) and not Path(self.path).exists():
-            return _listed(sorted(map(Path, glob.glob(self.path))))
-        _readable(self.path)
-        return [self.path]
+        return listed(self.path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +69,24 @@ def events(
     return Frame(frame, graph, format, time, start, end)
 
 
-def _listed(paths: list[Path]) -> list[str]:
-    """As Spark lists a folder: hidden files, and those that are still being written as `_…`, are left out."""
-    return [str(path) for path in paths if path.is_file() and path.name[0] not in "._" and path.suffix in SUFFIXES]
+def listed(path: str, suffixes: Sequence[str] | None = SUFFIXES) -> list[str]:
+    """The files of a folder, of a glob, or the one file, in the order of their names.
 
-
-def _readable(path: str) -> None:
-    """Refuses early what the driver can see cannot be read."""
-    suffix = Path(path).suffix.lower()
+    Hidden files, and those that are still being written as `_…`, are left out, as Spark does it.
+    """
+    if Path(path).is_dir():
+        return _visible(Path(path).iterdir(), suffixes)
+    if glob.has_magic(path) and not Path(path).exists():
+        return _visible(map(Path, glob.glob(path)), suffixes)
     if not Path(path).exists():
         raise UnreadableFileError(path, "there is no such file")
-    if suffix not in SUFFIXES:
-        known = ", ".join(SUFFIXES)
+    suffix = Path(path).suffix.lower()
+    if suffixes is not None and suffix not in suffixes:
+        known = ", ".join(suffixes)
         raise UnreadableFileError(path, f"has the suffix {suffix!r}; events are read from {known}")
+    return [path]
+
+
+def _visible(paths: Iterable[Path], suffixes: Sequence[str] | None) -> list[str]:
+    shown = (path for path in sorted(paths) if path.is_file() and path.name[0] not in "._")
+    return [str(path) for path in shown if suffixes is None or path.suffix.lower() in suffixes]
