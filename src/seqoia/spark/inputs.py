@@ -85,6 +85,8 @@ def _followed(spark: SparkSession, source: Files, stream: int) -> DataFrame:
     reader = spark.readStream.format("binaryFile").schema(_LISTED)
     if pattern is not None:
         reader = reader.option("pathGlobFilter", pattern)
+    if source.at_once is not None:
+        reader = reader.option("maxFilesPerTrigger", source.at_once)
     listed = reader.load(str(folder.absolute()))
     return listed.select(
         "path",

@@ -28,6 +28,8 @@ class Files:
     follow: bool = False
     """Whether files that appear later belong to the stream as well; then `path` is a folder or a glob in one."""
     time_predicate: NamedNode = field(default=GENERATED_AT)
+    at_once: int | None = None
+    """How many new files a micro-batch takes at most."""
 
     def found(self) -> list[str]:
         """The files that are there, in the order of their names."""
@@ -50,10 +52,13 @@ class Frame:
 Source: TypeAlias = Files | Frame
 
 
-def files(path: str | os.PathLike[str], *, follow: bool = False, time_predicate: str | None = None) -> Files:
-    """Files of events: JSON Lines, or named graphs as TriG or N-Quads. With `follow`, a folder is watched."""
+def files(
+    path: str | os.PathLike[str], *, follow: bool = False, time_predicate: str | None = None, at_once: int | None = None
+) -> Files:
+    """Files of events: JSON Lines, or named graphs as TriG or N-Quads. With `follow`, a folder is watched, and a
+    micro-batch takes so many new files `at_once`."""
     said = GENERATED_AT if time_predicate is None else NamedNode(time_predicate)
-    return Files(os.fspath(path), follow, said)
+    return Files(os.fspath(path), follow, said, at_once)
 
 
 def events(
