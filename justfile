@@ -13,8 +13,8 @@ setup:
 
 # Format, lint, types and layers: seconds
 check:
-    {{bin}}/ruff format --check src tests
-    {{bin}}/ruff check src tests
+    {{bin}}/ruff format --check src tests benchmarks
+    {{bin}}/ruff check src tests benchmarks
     {{bin}}/mypy
     {{bin}}/lint-imports
 
@@ -37,3 +37,8 @@ docs:
 # What a clean machine runs
 ci:
     .ci/run
+
+# Event patterns, measured: Seqoia and its peers, JSON, pictures and a table of ratios (--quick, --list, names)
+bench-patterns *options:
+    {{bin}}/pip install --quiet --requirement benchmarks/requirements.txt
+    {{bin}}/python -m benchmarks.patterns {{options}}

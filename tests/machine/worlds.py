@@ -49,24 +49,36 @@ def bindings_of(planned: PatternPlan, events: Sequence[Event], background: Datas
 def answers_in_steps(
     query: EventQuery,
     cuts: Sequence[Sequence[Event]],
-    lateness: Duration = Duration(0),
+    lateness: int = 0,
     background: Dataset = EMPTY_DATASET,
+    **choices: bool,
 ) -> list[Answer]:
     """What the machine answers when events come in these batches."""
     planned = plan(query)
-    machine = machine_for(planned, lateness, background)
+    machine = machine_for(planned, Duration(lateness), background, **choices)
     state, found = machine.start(), []
     for number, events in enumerate([*cuts, []]):
         step = machine.step(state, [bindings_of(planned, events, background)], over=number == len(cuts))
         state = step.state
         assert step.late.num_rows == 0
-        for row in step.answers.to_pylist():
-            interval = Interval(Instant(row.pop("start")), Instant(row.pop("end")))
-            terms = ((name, term_of(text)) for name, text in row.items() if text is not None)
-            found.append(Answer(interval, Solution(terms)))
+        found += answers_of(step.answers)
+    return found
+
+
+def answers_of(table: pa.Table) -> list[Answer]:
+    """The answers that a machine tells."""
+    found = []
+    for row in table.to_pylist():
+        interval = Interval(Instant(row.pop("start")), Instant(row.pop("end")))
+        terms = ((name, term_of(text)) for name, text in row.items() if text is not None)
+        found.append(Answer(interval, Solution(terms)))
     return found
 
 
 def in_one_step(query: EventQuery, streams: Sequence[Stream], background: Dataset = EMPTY_DATASET) -> list[Answer]:
-    """What the machine answers over streams that are there from the beginning."""
-    return answers_in_steps(query, [[event for stream in streams for event in stream.events]], background=background)
+    """What the machine answers over streams that are there as a whole."""
+    planned = plan(query)
+    machine = machine_for(planned, background=background)
+    events = [event for stream in streams for event in stream.events]
+    step = machine.step(machine.start(), [bindings_of(planned, events, background)], over=True)
+    return answers_of(step.answers)

@@ -117,13 +117,18 @@ def machine_for(
     *,
     state_limit: int | None = None,
     interpreted: bool = False,
+    intervals: bool = False,
 ) -> PatternMachine:
-    """The machine of a plan: with its automaton, or by the definition where it has none (or that is wanted)."""
+    """The machine of a plan: with its automaton, or by the definition where it has none (or that is wanted).
+
+    `intervals` says that events may take time, and so may come after events that began later; without it a machine
+    that goes on from step to step expects points.
+    """
     functions = uncertainty.functions(silent, cached=True)
     telling = Telling(plan, functions, background)
     if interpreted or isinstance(plan.automaton, Interpreted):
         return PatternMachine(plan, lateness, InterpretedSequence(plan, functions, background), telling)
-    sequence = CompiledSequence(plan, plan.automaton, functions, background, state_limit)
+    sequence = CompiledSequence(plan, plan.automaton, functions, background, state_limit, intervals=intervals)
     return PatternMachine(plan, lateness, sequence, telling)
 
 

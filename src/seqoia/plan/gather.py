@@ -41,7 +41,7 @@ class Gathered:
 def gather(query: q.EventQuery, key: tuple[str, ...]) -> Gathered:
     """The leaves of a query; events that differ in the names of their variables alone share one."""
     events = list(dict.fromkeys(node for node in descendants(query.body) if isinstance(node, ev.BasicEvent)))
-    needed = _needed(query, events)
+    needed = {event: names.union(key) for event, names in _needed(query, events).items()}
     canonical = {event: _canonical(event.pattern) for event in events}
     shapes: dict[tuple[object, GraphPattern], set[str]] = {}
     for event in events:

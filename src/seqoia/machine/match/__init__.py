@@ -1,6 +1,24 @@
 """From events to the solutions of a plan's leaves."""
 
 from seqoia.machine.match.events import Columns, Content, EventBatch, Places, Quads, Syntax, Texts
+from seqoia.machine.match.jsonl import Read, read_jsonl
 from seqoia.machine.match.matcher import Matcher
+from seqoia.machine.match.nquads import read_nquads
+from seqoia.machine.match.splits import Split, split_graphs, split_lines
 
-__all__ = ["Columns", "Content", "EventBatch", "Matcher", "Places", "Quads", "Syntax", "Texts"]
+__all__ = [
+    "Columns",
+    "Content",
+    "EventBatch",
+    "Matcher",
+    "Places",
+    "Quads",
+    "Read",
+    "Split",
+    "Syntax",
+    "Texts",
+    "read_jsonl",
+    "read_nquads",
+    "split_graphs",
+    "split_lines",
+]

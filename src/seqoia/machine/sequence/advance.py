@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from seqoia.machine.match.compiled import compiled, inlined
+from seqoia.machine.match.views import view
 from seqoia.machine.sequence.arrays import (
     ABSENT,
     CANDIDATE_BARRIER,
@@ -56,6 +57,11 @@ from seqoia.machine.sequence.arrays import (
     POOL_LINKED,
     POOL_NEXT,
     POOL_USEFUL,
+    ROOM_KEPT,
+    ROOM_LINKS,
+    ROOM_LOG,
+    ROOM_MATCHES,
+    ROOM_RUNS,
     RUN_BEGUN,
     RUN_COUNT,
     RUN_DEFERRED,
@@ -65,6 +71,7 @@ from seqoia.machine.sequence.arrays import (
     RUN_NODE,
     RUN_STAGE,
     RUN_START,
+    RUN_WIDTH,
     SLIDING,
     STAGE_BEGINS,
     STAGE_ENDS,
@@ -90,37 +97,44 @@ from seqoia.machine.sequence.arrays import (
 from seqoia.machine.sequence.asking import agrees, entry, passes
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def advance(
     t: Any, rows: Any, candidates: Any, offsets: Any, points: bool, watermark: int, over: bool, latest_start: int,
     given: Any, given_offsets: Any, noted: Any, noted_offsets: Any,
-    runs: Any, pool: Any, heads: Any, links: Any, log: Any, memory: Any, questions: Any, stack: Any,
+    runs: Any, pool: Any, heads: Any, links: Any, log: Any, memory: Any, questions: Any, stack: Any, floats: Any,
     matches: Any, match_keys: Any, kept: Any, kept_keys: Any, kept_log: Any, kept_log_keys: Any, counters: Any,
 ) -> None:  # fmt: skip
     """Takes every key from its given runs and log to the watermark; what goes on is kept, what is complete matches."""
+    t, rows, candidates, offsets = view(t), view(rows), view(candidates), view(offsets)
+    given, given_offsets, noted, noted_offsets = view(given), view(given_offsets), view(noted), view(noted_offsets)
+    runs, pool, heads, links, log = view(runs), view(pool), view(heads), view(links), view(log)
+    memory, questions, stack, floats = view(memory), view(questions), view(stack), view(floats)
+    matches, match_keys, kept, kept_keys = view(matches), view(match_keys), view(kept), view(kept_keys)
+    kept_log, kept_log_keys, counters = view(kept_log), view(kept_log_keys), view(counters)
     for key in range(len(offsets) - 1):
-        heads[:HEADS] = 0
-        heads[HEADS:] = -1
+        for head in range(len(heads)):
+            heads[head] = 0 if head < HEADS else -1
         counters[LOGGED] = 0
         for place in range(given_offsets[key], given_offsets[key + 1]):
             run = _slot(runs, pool, heads, counters)
             if run < 0:
                 return
-            runs[run] = given[place]
+            _copy(given, place, runs, run, t[RUN_WIDTH])
             _hang(t, run, runs, pool, heads)
         for place in range(noted_offsets[key], noted_offsets[key + 1]):
-            if not _note(noted, place, log, LOGGED, counters):
+            if not _note(t, noted, place, log, LOGGED, counters):
                 return
         matched = counters[MATCHES]
         for candidate in range(offsets[key], offsets[key + 1]):
             _take_everywhere(
                 t, rows, candidates, candidate, points,
-                runs, pool, heads, links, log, memory, questions, stack, matches, counters,
+                runs, pool, heads, links, log, memory, questions, stack, floats, matches, counters,
             )  # fmt: skip
             if counters[FULL]:
                 return
         _finish(t, rows, watermark, over, runs, pool, heads, log, matches, counters)
-        match_keys[matched : counters[MATCHES]] = key
+        for match in range(matched, counters[MATCHES]):
+            match_keys[match] = key
         if not over:
             _keep(t, points, watermark, latest_start, runs, pool, heads, kept, kept_keys, key, counters)
             _keep_log(t, watermark, log, kept_log, kept_log_keys, key, counters)
@@ -128,27 +142,33 @@ def advance(
             return
 
 
-@njit(cache=True, nogil=True)
+@inlined
+def _copy(source: Any, place: int, to: Any, at: int, width: int) -> None:
+    for column in range(width):
+        to[at, column] = source[place, column]
+
+
+@inlined
 def _slot(runs: Any, pool: Any, heads: Any, counters: Any) -> int:
     """A free slot for a run; -1 when there is no room."""
     if heads[FREE] > 0:
         heads[FREE] -= 1
         return pool[heads[FREE], POOL_FREE]
-    if heads[USED] == len(runs):
+    if heads[USED] == counters[ROOM_RUNS]:
         counters[FULL] |= FULL_RUNS
         return -1
     heads[USED] += 1
     return heads[USED] - 1
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def _release(run: int, pool: Any, heads: Any) -> None:
     pool[run, POOL_USEFUL] = -1
     pool[heads[FREE], POOL_FREE] = run
     heads[FREE] += 1
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _hang(t: Any, run: int, runs: Any, pool: Any, heads: Any) -> None:
     """Puts a run where each of its targets is waited for."""
     stage = runs[run, RUN_STAGE]
@@ -175,22 +195,22 @@ def _hang(t: Any, run: int, runs: Any, pool: Any, heads: Any) -> None:
         _release(run, pool, heads)
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def _may_repeat(t: Any, runs: Any, run: int) -> bool:
     stage = runs[run, RUN_STAGE]
     most = entry(t, STAGE_MOST, stage)
     return entry(t, STAGE_LOOPS, stage) == 1 and (most < 0 or runs[run, RUN_COUNT] < most)
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def _may_go_on(t: Any, runs: Any, run: int) -> bool:
     return runs[run, RUN_COUNT] >= entry(t, STAGE_LEAST, runs[run, RUN_STAGE])
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _take_everywhere(
     t: Any, rows: Any, candidates: Any, candidate: int, points: bool,
-    runs: Any, pool: Any, heads: Any, links: Any, log: Any, memory: Any, questions: Any, stack: Any,
+    runs: Any, pool: Any, heads: Any, links: Any, log: Any, memory: Any, questions: Any, stack: Any, floats: Any,
     matches: Any, counters: Any,
 ) -> None:  # fmt: skip
     """Offers a candidate to all who wait for its kind, and begins runs with it."""
@@ -202,28 +222,28 @@ def _take_everywhere(
         for again in range(1 + entry(t, STAGE_LOOPS, stage)):
             _offer(
                 t, rows, candidates, candidate, choice, again, points,
-                runs, pool, heads, links, log, memory, questions, stack, matches, counters,
+                runs, pool, heads, links, log, memory, questions, stack, floats, matches, counters,
             )  # fmt: skip
         if entry(t, STAGE_BEGINS, stage):
             _begin(
                 t, rows, candidates, candidate, choice,
-                runs, pool, heads, links, log, memory, questions, stack, matches, counters,
+                runs, pool, heads, links, log, memory, questions, stack, floats, matches, counters,
             )  # fmt: skip
         for fresh in range(heads[FRESH]):
             _hang(t, pool[fresh, POOL_FRESH], runs, pool, heads)
         if entry(t, IS_LEADING, choice) and passes(
-            t, choice, True, candidates, candidate, runs, -1, rows, memory, questions, stack, counters
+            t, choice, True, candidates, candidate, runs, -1, rows, memory, questions, stack, floats, counters
         ):
-            _note(candidates, candidate, log, LOGGED, counters)
-            log[counters[LOGGED] - 1, CANDIDATE_KIND] = choice
+            if _note(t, candidates, candidate, log, LOGGED, counters):
+                log[counters[LOGGED] - 1, CANDIDATE_KIND] = choice
         if counters[FULL]:
             return
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _offer(
     t: Any, rows: Any, candidates: Any, candidate: int, choice: int, again: int, points: bool,
-    runs: Any, pool: Any, heads: Any, links: Any, log: Any, memory: Any, questions: Any, stack: Any,
+    runs: Any, pool: Any, heads: Any, links: Any, log: Any, memory: Any, questions: Any, stack: Any, floats: Any,
     matches: Any, counters: Any,
 ) -> None:  # fmt: skip
     """Goes through the runs that wait for a stage."""
@@ -248,7 +268,7 @@ def _offer(
             if not absent and (too_late or (broken and points)):
                 over = points
             elif agrees(t, choice, again, candidates, candidate, runs, run, rows) and passes(
-                t, choice, False, candidates, candidate, runs, run, rows, memory, questions, stack, counters
+                t, choice, again == 0, candidates, candidate, runs, run, rows, memory, questions, stack, floats, counters
             ):
                 if not absent and not broken:
                     _take(
@@ -271,7 +291,7 @@ def _offer(
         wait = after
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def _let_go(run: int, absent: bool, runs: Any, pool: Any, heads: Any, now: int) -> None:
     """A target of a run is not waited for any more."""
     pool[run, POOL_LINKED] -= 1
@@ -283,7 +303,7 @@ def _let_go(run: int, absent: bool, runs: Any, pool: Any, heads: Any, now: int) 
         _release(run, pool, heads)
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def _is_broken(t: Any, runs: Any, run: int, place: int, start: int) -> bool:
     """Whether something that must not occur lies strictly between a run and what starts then."""
     first = entry(t, TARGET_OFFSETS, runs[run, RUN_STAGE])
@@ -295,7 +315,7 @@ def _is_broken(t: Any, runs: Any, run: int, place: int, start: int) -> bool:
     return False
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _take(
     t: Any, rows: Any, candidates: Any, candidate: int, choice: int, run: int, again: int,
     runs: Any, pool: Any, heads: Any, links: Any, log: Any, matches: Any, counters: Any,
@@ -304,22 +324,22 @@ def _take(
     taken = _slot(runs, pool, heads, counters)
     if taken < 0:
         return
-    runs[taken] = runs[run]
+    _copy(runs, run, runs, taken, t[RUN_WIDTH])
     runs[taken, RUN_COUNT] = runs[run, RUN_COUNT] + 1 if again else 1
     _settle(t, rows, candidates, candidate, choice, taken, runs, pool, heads, links, log, matches, counters)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _begin(
     t: Any, rows: Any, candidates: Any, candidate: int, choice: int,
-    runs: Any, pool: Any, heads: Any, links: Any, log: Any, memory: Any, questions: Any, stack: Any,
+    runs: Any, pool: Any, heads: Any, links: Any, log: Any, memory: Any, questions: Any, stack: Any, floats: Any,
     matches: Any, counters: Any,
 ) -> None:  # fmt: skip
     """Begins a run in each window in which the candidate lies."""
     start, end = candidates[candidate, CANDIDATE_START], candidates[candidate, CANDIDATE_END]
     first, second = _limits(t, start)
     if (end > first and end > second) or not passes(
-        t, choice, True, candidates, candidate, runs, -1, rows, memory, questions, stack, counters
+        t, choice, True, candidates, candidate, runs, -1, rows, memory, questions, stack, floats, counters
     ):
         return
     for number in range(2):
@@ -329,7 +349,8 @@ def _begin(
         run = _slot(runs, pool, heads, counters)
         if run < 0:
             return
-        runs[run, t[FIRSTS_AT] :] = -1
+        for column in range(t[FIRSTS_AT], t[RUN_WIDTH]):
+            runs[run, column] = -1
         runs[run, RUN_START] = start
         runs[run, RUN_LIMIT] = limit
         runs[run, RUN_BEGUN] = choice
@@ -342,7 +363,7 @@ def _begin(
             return
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def _limits(t: Any, start: int) -> tuple[int, int]:
     """The ends of the windows of a match that starts then; a start on a border lies in two."""
     none = np.int64(-FOREVER)
@@ -358,7 +379,7 @@ def _limits(t: Any, start: int) -> tuple[int, int]:
     return opened + t[WIDTH], opened if opened == start and number > 0 else none
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _settle(
     t: Any, rows: Any, candidates: Any, candidate: int, choice: int, run: int,
     runs: Any, pool: Any, heads: Any, links: Any, log: Any, matches: Any, counters: Any,
@@ -368,9 +389,11 @@ def _settle(
     runs[run, RUN_END] = candidates[candidate, CANDIDATE_END]
     runs[run, RUN_STAGE] = stage
     runs[run, RUN_DEFERRED] = 0
-    runs[run, RUN_LEAST : RUN_LEAST + t[TARGETS]] = FOREVER
+    for target in range(t[TARGETS]):
+        runs[run, RUN_LEAST + target] = FOREVER
     first = t[PLACES_AT] + entry(t, STAGE_FIRST_PLACE, stage)
-    runs[run, first : first + entry(t, STAGE_PLACES, stage)] = -1
+    for place in range(first, first + entry(t, STAGE_PLACES, stage)):
+        runs[run, place] = -1
     for part in range(entry(t, CHOICE_PARTS, choice)):
         place = t[PLACES_AT] + entry(t, CHOICE_FIRST_PLACE, choice) + part
         runs[run, place] = candidates[candidate, CANDIDATE_ROWS + part]
@@ -385,12 +408,12 @@ def _settle(
     heads[FRESH] += 1
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _link(
     t: Any, candidates: Any, candidate: int, choice: int, run: int, runs: Any, links: Any, counters: Any
 ) -> None:
     number = counters[LINKS]
-    if number == len(links):
+    if number == counters[ROOM_LINKS]:
         counters[FULL] |= FULL_LINKS
         return
     counters[LINKS] += 1
@@ -401,7 +424,7 @@ def _link(
     runs[run, RUN_NODE] = number
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def _has_pending(t: Any, stage: int) -> bool:
     for target in range(entry(t, TARGET_OFFSETS, stage), entry(t, TARGET_OFFSETS, stage + 1)):
         if entry(t, TARGET_PENDING, target) and not entry(t, TARGET_LOOPS, target):
@@ -409,20 +432,20 @@ def _has_pending(t: Any, stage: int) -> bool:
     return False
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _match(t: Any, rows: Any, run: int, runs: Any, log: Any, matches: Any, counters: Any) -> None:
     """A run is complete, unless something came before it that must not have."""
     if _came_before(t, rows, run, runs, log, counters):
         return
     number = counters[MATCHES]
-    if number == len(matches):
+    if number == counters[ROOM_MATCHES]:
         counters[FULL] |= FULL_MATCHES
         return
     counters[MATCHES] += 1
-    matches[number] = runs[run]
+    _copy(runs, run, matches, number, t[RUN_WIDTH])
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _came_before(t: Any, rows: Any, run: int, runs: Any, log: Any, counters: Any) -> bool:
     stage = entry(t, CHOICE_STAGE, runs[run, RUN_BEGUN])
     first, last = entry(t, LEADING_OFFSETS, stage), entry(t, LEADING_OFFSETS, stage + 1)
@@ -441,7 +464,7 @@ def _came_before(t: Any, rows: Any, run: int, runs: Any, log: Any, counters: Any
     return False
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def _seen_since(t: Any, runs: Any, run: int) -> int:
     """Since when something that must not come before a match is looked for."""
     if t[WINDOW] == TUMBLING:
@@ -451,19 +474,19 @@ def _seen_since(t: Any, runs: Any, run: int) -> int:
     return np.int64(-FOREVER)
 
 
-@njit(cache=True, nogil=True)
-def _note(source: Any, place: int, log: Any, counter: int, counters: Any) -> bool:
+@inlined
+def _note(t: Any, source: Any, place: int, log: Any, counter: int, counters: Any) -> bool:
     """Writes what occurred into a log, if there is room."""
     number = counters[counter]
-    if number == len(log):
+    if number == counters[ROOM_LOG]:
         counters[FULL] |= FULL_LOG
         return False
     counters[counter] += 1
-    log[number] = source[place]
+    _copy(source, place, log, number, CANDIDATE_ROWS + t[PARTS])
     return True
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _finish(
     t: Any, rows: Any, watermark: int, over: bool,
     runs: Any, pool: Any, heads: Any, log: Any, matches: Any, counters: Any,
@@ -484,7 +507,7 @@ def _finish(
             _match(t, rows, run, runs, log, matches, counters)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _keep(
     t: Any, points: bool, watermark: int, latest_start: int,
     runs: Any, pool: Any, heads: Any, kept: Any, kept_keys: Any, key: int, counters: Any,
@@ -494,15 +517,15 @@ def _keep(
         if pool[run, POOL_USEFUL] <= 0 or not _lives(t, points, watermark, latest_start, runs, run):
             continue
         number = counters[KEPT]
-        if number == len(kept):
+        if number == counters[ROOM_KEPT]:
             counters[FULL] |= FULL_RUNS
             return
         counters[KEPT] += 1
-        kept[number] = runs[run]
+        _copy(runs, run, kept, number, t[RUN_WIDTH])
         kept_keys[number] = key
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _lives(t: Any, points: bool, watermark: int, latest_start: int, runs: Any, run: int) -> bool:
     if runs[run, RUN_LIMIT] < watermark:
         return False
@@ -526,7 +549,7 @@ def _lives(t: Any, points: bool, watermark: int, latest_start: int, runs: Any, r
     return False
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _keep_log(
     t: Any, watermark: int, log: Any, kept: Any, kept_keys: Any, key: int, counters: Any
 ) -> None:
@@ -534,6 +557,6 @@ def _keep_log(
     oldest = np.int64(-FOREVER) if t[WINDOW] == NO_WINDOW else watermark - 2 * t[WIDTH]
     for noted in range(counters[LOGGED]):
         if log[noted, CANDIDATE_END] >= oldest:
-            if not _note(log, noted, kept, LOGS_KEPT, counters):
+            if not _note(t, log, noted, kept, LOGS_KEPT, counters):
                 return
             kept_keys[counters[LOGS_KEPT] - 1] = key

@@ -31,6 +31,7 @@ OF_CANDIDATE, OF_RUN = 0, 1
     CHAINS,  # whether chains of iterations are kept
     FIRSTS_AT,  # the columns of a run in which these begin
     PLACES_AT,
+    RUN_WIDTH,  # how many columns a run has
     KIND_OFFSETS,  # from here on: where a table begins
     KIND_CHOICES,  # which choices take a kind of candidates
     CHOICE_STAGE,
@@ -70,7 +71,7 @@ OF_CANDIDATE, OF_RUN = 0, 1
     LEADING_CHOICES,
     IS_LEADING,
     HEADER,
-) = range(48)
+) = range(49)
 """The head of an automaton's table. Lists of lists are offsets and contents; a *lookup* is a list of sources."""
 
 HASH, KIND, MANTISSA, SCALE, FLOAT, VALUE_WIDTH = range(6)
@@ -100,8 +101,24 @@ FREE, FRESH, USED, HEADS = range(4)
 ASKED_AT, ASKED_CONDITION, ASKED_OPERANDS = range(3)
 """A question to SPARQL: its place in the memory, the condition, and row and slot of each operand."""
 
-MATCHES, ASKED, LINKS, LOGGED, KEPT, LOGS_KEPT, FULL = range(7)
-"""The counters of a step; FULL is what had no room, as a sum of powers of two."""
+(
+    MATCHES,
+    ASKED,
+    LINKS,
+    LOGGED,
+    KEPT,
+    LOGS_KEPT,
+    FULL,  # what had no room, as a sum of powers of two
+    ROOM_RUNS,
+    ROOM_MATCHES,
+    ROOM_LINKS,
+    ROOM_LOG,
+    ROOM_KEPT,
+    ROOM_ASKED,
+    MEMORY_SIZE,
+    COUNTERS,
+) = range(15)
+"""The counters of a step, and how much room there is."""
 
 FULL_RUNS, FULL_MATCHES, FULL_LINKS, FULL_LOG, FULL_ASKED = 1, 2, 4, 8, 16
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from seqoia.machine.match.compiled import compiled, inlined
 from seqoia.machine.sequence.arrays import (
     AGREE_LOOKUP,
     AGREE_OFFSETS,
@@ -27,6 +27,7 @@ from seqoia.machine.sequence.arrays import (
     KIND,
     LOOKUP_OFFSETS,
     MANTISSA,
+    MEMORY_SIZE,
     OF_CANDIDATE,
     OPERAND_LOOKUP,
     OPERAND_OFFSETS,
@@ -34,6 +35,7 @@ from seqoia.machine.sequence.arrays import (
     PROGRAM_ARGUMENT,
     PROGRAM_OFFSETS,
     PROGRAM_OPERATION,
+    ROOM_ASKED,
     ROW_SLOTS,
     SOURCE_INDEX,
     SOURCE_ORIGIN,
@@ -56,18 +58,18 @@ from seqoia.machine.sequence.programs import (
 from seqoia.machine.sequence.values import BOOLEAN, UNBOUND, combined
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def entry(t: Any, table: int, place: int) -> int:
     """An entry of one of the automaton's tables."""
     return t[t[table] + place]
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def hash_of(rows: Any, row: int, slot: int) -> int:
     return rows[row, ROW_SLOTS + slot * VALUE_WIDTH + HASH]
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def looked_up(t: Any, lookup: int, candidates: Any, candidate: int, runs: Any, run: int, rows: Any) -> tuple[int, int]:
     """Row and slot of the first source that binds a variable; row -1 where none does. Run -1 has nothing."""
     for source in range(entry(t, LOOKUP_OFFSETS, lookup), entry(t, LOOKUP_OFFSETS, lookup + 1)):
@@ -83,7 +85,7 @@ def looked_up(t: Any, lookup: int, candidates: Any, candidate: int, runs: Any, r
     return -1, 0
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def agrees(
     t: Any, choice: int, again: int, candidates: Any, candidate: int, runs: Any, run: int, rows: Any
 ) -> bool:
@@ -100,16 +102,16 @@ def agrees(
     return True
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def passes(
     t: Any, choice: int, first: bool, candidates: Any, candidate: int, runs: Any, run: int, rows: Any,
-    memory: Any, questions: Any, stack: Any, counters: Any,
+    memory: Any, questions: Any, stack: Any, floats: Any, counters: Any,
 ) -> bool:  # fmt: skip
     """Whether a candidate satisfies the conditions of a choice; a first iteration has no previous one to ask for."""
     for condition in range(entry(t, CONDITION_OFFSETS, choice), entry(t, CONDITION_OFFSETS, choice + 1)):
         if first and entry(t, CONDITION_PREVIOUS, condition):
             continue
-        truth = _run_program(t, condition, candidates, candidate, runs, run, rows, stack)
+        truth = _run_program(t, condition, candidates, candidate, runs, run, rows, stack, floats)
         if truth == ASK_SPARQL:
             truth = _remembered(
                 t, condition, candidates, candidate, runs, run, rows, memory, questions, counters
@@ -119,11 +121,10 @@ def passes(
     return True
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _run_program(
-    t: Any, condition: int, candidates: Any, candidate: int, runs: Any, run: int, rows: Any, stack: Any
+    t: Any, condition: int, candidates: Any, candidate: int, runs: Any, run: int, rows: Any, stack: Any, floats: Any
 ) -> int:
-    floats = stack.view(np.float64)
     top = -1
     for at in range(entry(t, PROGRAM_OFFSETS, condition), entry(t, PROGRAM_OFFSETS, condition + 1)):
         operation, argument = entry(t, PROGRAM_OPERATION, at), entry(t, PROGRAM_ARGUMENT, at)
@@ -153,7 +154,7 @@ def _run_program(
     return truth_of(stack, floats, 0)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _remembered(
     t: Any, condition: int, candidates: Any, candidate: int, runs: Any, run: int, rows: Any,
     memory: Any, questions: Any, counters: Any,
@@ -166,13 +167,13 @@ def _remembered(
         row, slot = looked_up(t, entry(t, OPERAND_LOOKUP, operand), candidates, candidate, runs, run, rows)
         key = combined(key, hash_of(rows, row, slot) if row >= 0 else 0)
     key = key if key != 0 else np.int64(1)
-    mask = len(memory) - 1
+    mask = counters[MEMORY_SIZE] - 1
     at = key & mask
     while memory[at, 0] != 0:
         if memory[at, 0] == key:
             return memory[at, 1]
         at = (at + 1) & mask
-    if counters[ASKED] == len(questions):
+    if counters[ASKED] == counters[ROOM_ASKED]:
         counters[FULL] |= FULL_ASKED
         return 0
     number = counters[ASKED]

@@ -29,6 +29,10 @@ from seqoia.reference.events.scope import Functions
 _ROOM = 1024
 
 
+class UndeclaredIntervalsError(RuntimeError):
+    """Events that take time came on streams that were taken for streams of points."""
+
+
 class StateLimitError(RuntimeError):
     """More runs wait than the query was allowed to keep."""
 
@@ -59,8 +63,10 @@ class CompiledSequence:
         functions: Functions,
         background: Dataset,
         state_limit: int | None = None,
+        *,
+        intervals: bool = False,
     ) -> None:
-        self._plan = plan
+        self._plan, self._intervals = plan, intervals
         counting = plan.counting
         loops = any(stage.loop is not None for stage in automaton.stages)
         collects = any(stage.loop is not None and stage.loop.collected for stage in automaton.stages)
@@ -71,7 +77,9 @@ class CompiledSequence:
         self.whole_instants = any(len(kind.leaves) > 1 for kind in self._compiled.kinds)
 
     def asks_since(self, watermark: int) -> int:
-        return watermark
+        if not self._intervals or watermark == END:
+            return watermark
+        return BEGINNING if self._plan.width is None else watermark - self._plan.width.microseconds
 
     def step(
         self, sections: dict[str, Any], due: Mapping[int, pa.Table], ticks: Ticks, watermark: int
@@ -81,23 +89,39 @@ class CompiledSequence:
         tables = {leaf: table for leaf, table in tables.items() if table.num_rows}
         store = RowStore.of(sections, tables, self._compiled.compared)
         given = _Given.of(sections, self._compiled)
+        points = self._are_points(store, bool(sections.get("points", 0)), ticks)
         lineup = line_up(self._compiled.kinds, store, given.keys, ticks if self._plan.ticks else None)
         latest = int(ticks.barriers(np.array([watermark], np.int64))[0]) if watermark < END else BEGINNING
-        done = self._advance(store, lineup, given, watermark, latest)
+        done = self._advance(store, lineup, given, watermark, latest, points)
         self._check_limit(done, lineup)
         after = _after(done, store, lineup, self._compiled) if watermark < END else {}
+        after["points"] = int(points and watermark > BEGINNING)
         return after, self._matches.table(done.found, store), len(done.kept)
 
-    def _advance(self, store: RowStore, lineup: Lineup, given: _Given, watermark: int, latest: int) -> _Done:
+    def _are_points(self, store: RowStore, relied_on: bool, ticks: Ticks) -> bool:
+        """Whether no event takes time: then a run need not wait for one that began long ago."""
+        starts, ends = store.numbers[:, ar.ROW_START], store.numbers[:, ar.ROW_END]
+        if self._intervals:
+            return False
+        points = bool(np.array_equal(starts, ends)) and bool(np.array_equal(ticks.times[:, 0], ticks.times[:, 1]))
+        if relied_on and not points:
+            raise UndeclaredIntervalsError(
+                "an event with a start and another end came after only points had come; say that there are intervals"
+            )
+        return points
+
+    def _advance(
+        self, store: RowStore, lineup: Lineup, given: _Given, watermark: int, latest: int, points: bool
+    ) -> _Done:
         new = len(lineup.candidates)
         room = _Room(
-            _ROOM + 2 * len(given.runs),
-            _ROOM + new // 4,
-            (_ROOM + len(given.links) + 2 * new) if self._compiled.keeps_chains else 1,
-            _ROOM + 2 * len(given.log) + new,
+            _ROOM + len(given.runs) + 2 * new,
+            _ROOM + 2 * new,
+            (_ROOM + len(given.links) + 4 * new) if self._compiled.keeps_chains else 1,
+            _ROOM + len(given.log) + new,
         )
         while True:
-            done = self._once(store, lineup, given, watermark, latest, room)
+            done = self._once(store, lineup, given, watermark, latest, points, room)
             if done.asked:
                 self._memory.answer(done.asked, store)
             if done.full & ~ar.FULL_ASKED:
@@ -108,7 +132,14 @@ class CompiledSequence:
                 return done
 
     def _once(
-        self, store: RowStore, lineup: Lineup, given: _Given, watermark: int, latest: int, room: _Room
+        self,
+        store: RowStore,
+        lineup: Lineup,
+        given: _Given,
+        watermark: int,
+        latest: int,
+        points: bool,
+        room: _Room,
     ) -> _Done:
         made = self._compiled
         keys, width = len(lineup.keys), made.run_width
@@ -118,15 +149,18 @@ class CompiledSequence:
         matches, kept = ar.empty(room.matches, width), ar.empty(room.runs + len(given.runs), width)
         match_keys, kept_keys, log_keys = (np.zeros(size, np.int64) for size in (len(matches), len(kept), room.log))
         log = ar.empty(room.log, noted)
-        counters = np.zeros(7, np.int64)
+        counters = np.zeros(ar.COUNTERS, np.int64)
         counters[ar.LINKS] = len(given.links)
-        points = bool(np.array_equal(store.numbers[:, ar.ROW_START], store.numbers[:, ar.ROW_END]))
+        memory, questions, stack = self._memory.table(), self._memory.questions, ar.empty(STACK, ar.VALUE_WIDTH)
+        counters[ar.ROOM_RUNS : ar.COUNTERS] = (
+            room.runs, len(matches), len(links), room.log, len(kept), len(questions), len(memory),
+        )  # fmt: skip
         advance(
             made.table, store.numbers, lineup.candidates, lineup.offsets, points, watermark, watermark == END, latest,
             given.runs, _offsets(given.run_keys, keys), given.log, _offsets(given.log_keys, keys),
             ar.empty(room.runs, width), ar.empty(room.runs, ar.POOL_NEXT + made.targets),
             np.zeros(ar.HEADS + 2 * len(made.automaton.stages), np.int64), links, ar.empty(room.log, noted),
-            self._memory.table(), self._memory.questions, ar.empty(STACK, ar.VALUE_WIDTH),
+            memory, questions, stack, stack.view(np.float64),
             matches, match_keys, kept, kept_keys, log, log_keys, counters,
         )  # fmt: skip
         matched, remaining, logged = (int(counters[at]) for at in (ar.MATCHES, ar.KEPT, ar.LOGS_KEPT))

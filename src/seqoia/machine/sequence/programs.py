@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
-from numba import njit
 from numpy.typing import NDArray
 
 from seqoia.algebra.expressions import Call, Constant, Expression, Previous, Variable
 from seqoia.algebra.traversal import descendants
+from seqoia.machine.match.compiled import compiled, inlined
 from seqoia.machine.sequence.arrays import FLOAT, HASH, KIND, MANTISSA, SCALE
 from seqoia.machine.sequence.values import BOOLEAN, DECIMAL, DOUBLE, INTEGER, OTHER, UNBOUND, values_of
 
@@ -125,7 +125,7 @@ def constant_values(constants: Sequence[Constant]) -> NDArray[np.int64]:
     return values_of(texts)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _align(stack: Any, at: int) -> bool:
     """Brings the values at `at` and behind it to one scale, if their mantissas stay in bounds."""
     while stack[at, SCALE] != stack[at + 1, SCALE]:
@@ -137,7 +137,7 @@ def _align(stack: Any, at: int) -> bool:
     return True
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def _compared(operation: int, less: bool, equal: bool) -> int:
     if operation == EQUAL:
         return 1 if equal else 0
@@ -152,19 +152,19 @@ def _compared(operation: int, less: bool, equal: bool) -> int:
     return 0 if less else 1
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def _is_exact(stack: Any, at: int) -> bool:
     """Whether the float of a value is exactly the double that SPARQL promotes it to."""
     kind = stack[at, KIND]
     return kind == DOUBLE or ((kind == INTEGER or kind == DECIMAL) and abs(stack[at, MANTISSA]) <= _EXACT_FLOAT)
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def _is_number(kind: int) -> bool:
     return kind == INTEGER or kind == DECIMAL or kind == DOUBLE or kind == APPROXIMATE
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _compare(operation: int, stack: Any, floats: Any, at: int) -> None:
     """Compares the values at `at` and behind it, and leaves a truth value at `at`."""
     first, second = stack[at, KIND], stack[at + 1, KIND]
@@ -197,7 +197,7 @@ def _compare(operation: int, stack: Any, floats: Any, at: int) -> None:
     stack[at, MANTISSA] = truth
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _calculate(operation: int, stack: Any, floats: Any, at: int) -> None:
     """Calculates with the values at `at` and behind it, and leaves the result at `at`."""
     first, second = stack[at, KIND], stack[at + 1, KIND]
@@ -228,7 +228,7 @@ def _calculate(operation: int, stack: Any, floats: Any, at: int) -> None:
     floats[at, FLOAT] = result
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _calculate_exactly(operation: int, stack: Any, at: int) -> bool:
     """The same with whole numbers, if they fit."""
     kind = INTEGER if stack[at, KIND] == INTEGER and stack[at + 1, KIND] == INTEGER else DECIMAL
@@ -249,7 +249,7 @@ def _calculate_exactly(operation: int, stack: Any, at: int) -> bool:
     return True
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def truth_of(stack: Any, floats: Any, at: int) -> int:
     """The effective boolean value: FALSE, TRUE, ASK_SPARQL, or -1 for an error."""
     kind = stack[at, KIND]
@@ -262,7 +262,7 @@ def truth_of(stack: Any, floats: Any, at: int) -> int:
     return -1 if kind == UNBOUND else ASK_SPARQL
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def connect(operation: int, stack: Any, floats: Any, at: int) -> None:
     """What `&&`, `||`, an arithmetic sign or a comparison makes of the values at `at` and behind it."""
     if operation >= EQUAL:
@@ -282,7 +282,7 @@ def connect(operation: int, stack: Any, floats: Any, at: int) -> None:
         stack[at, KIND] = UNBOUND
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def invert(operation: int, stack: Any, floats: Any, at: int) -> None:
     """What `!` or a minus sign makes of the value at `at`."""
     if operation == NOT:

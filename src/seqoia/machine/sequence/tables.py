@@ -67,7 +67,7 @@ class Compiled:
     @property
     def run_width(self) -> int:
         """How many columns a run has."""
-        return self.places_at + len(self.automaton.places)
+        return int(self.table[ar.RUN_WIDTH])
 
     def rows_of(self, runs: ar.Numbers, place: int) -> ar.Numbers:
         """The rows of runs at a place."""
@@ -221,6 +221,7 @@ def _table(
         ar.CHAINS: int(keeps_chains),
         ar.FIRSTS_AT: firsts_at,
         ar.PLACES_AT: firsts_at + most_parts,
+        ar.RUN_WIDTH: firsts_at + most_parts + len(automaton.places),
     }
     loops = [stage.loop for stage in stages]
     tables: dict[int, Iterable[int]] = {
