@@ -69,9 +69,7 @@ def test_what_is_no_event_is_counted_and_kept(tmp_path: Path, capsys: pytest.Cap
     assert kept["content"] == "{no event"
 
 
-def test_what_is_no_event_stops_the_query_if_that_is_wanted(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_is_no_event_stops_the_query_if_that_is_wanted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     arrive(tmp_path / "in", ["{no event"])
     code, answers, told = follow(tmp_path / "in", "--malformed", "fail", capsys=capsys)
     assert (code, answers) == (2, "")

@@ -58,7 +58,7 @@ def _as_events(source: Frame) -> DataFrame:
     graph = source.graph
     if graph not in frame.columns:
         raise ValueError(f"the DataFrame has no column {graph!r}; it has {', '.join(frame.columns)}")
-    number = f.xxhash64("event") if "event" in frame.columns else _number(frame, graph, begin, finish)
+    number = _number(frame, graph, begin, finish)
     content = _content(frame.schema[graph].dataType, graph)
     return frame.select(
         _time(frame, begin).alias("start"), _time(frame, finish).alias("end"), number.alias("event"), content
@@ -67,6 +67,8 @@ def _as_events(source: Frame) -> DataFrame:
 
 def _number(frame: DataFrame, graph: str, begin: str, finish: str) -> Column:
     """Rows have no numbers that stay the same in each run, except where a topic has them."""
+    if "event" in frame.columns:
+        return f.col("event").cast("bigint")
     if {"topic", "partition", "offset"} <= set(frame.columns):
         return f.xxhash64("topic", "partition", "offset")
     if frame.isStreaming:

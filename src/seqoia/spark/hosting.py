@@ -51,7 +51,7 @@ def step_by_step(shipped: Shipped) -> Callable[..., Iterator[pd.DataFrame]]:
             step = _step(host, before, packs, over=False)
             state.update((step.state,))
             for table in rows_of(step, notes, host.deployment.plan, host.deployment.keeps_late):
-                yield table.to_pandas(types_mapper=_as_arrow)
+                yield table.to_pandas(integer_object_nulls=True)
 
     return run
 
@@ -81,10 +81,3 @@ def _step(host: Hosted, state: bytes, packs: list[bytes], *, over: bool) -> Step
 def _batches(host: Hosted, step: Step, notes: list[Note]) -> Iterator[pa.RecordBatch]:
     for table in rows_of(step, notes, host.deployment.plan, host.deployment.keeps_late):
         yield from table.to_batches(max_chunksize=65_536)
-
-
-def _as_arrow(kind: pa.DataType) -> Any:
-    """Columns stay Arrow's, so that nothing is turned into objects of Python and back."""
-    import pandas as pd
-
-    return pd.ArrowDtype(kind)

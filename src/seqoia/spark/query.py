@@ -93,7 +93,11 @@ def query(text: str | ParsedQuery | Query, language: str | None = None) -> Patte
     lowered = lower(text) if isinstance(text, ParsedQuery) else text
     if not isinstance(lowered, EventQuery):
         raise UnplannableError("the query reports windows, which are not planned yet", "use seqoia evaluate")
-    return PatternQuery(lowered, plan(lowered))
+    planned = plan(lowered)
+    for name in ("start", "end"):
+        if name in planned.shown:
+            raise UnplannableError(f"answers have a column {name!r} of their own", f"call ?{name} otherwise with AS")
+    return PatternQuery(lowered, planned)
 
 
 def _sources(planned: PatternPlan, streams: object) -> dict[NamedNode, Source]:
