@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 from pyoxigraph import RdfFormat
 
@@ -23,7 +23,11 @@ def agrees(
     leaves: Sequence[Leaf], batch: EventBatch, datasets: Sequence[Dataset | None], background: Dataset = EMPTY_DATASET
 ) -> None:
     matcher = Matcher(leaves, [w.STREAM], background)
-    found, made = w.matched(matcher, batch, leaves)
+    try:
+        found, made = w.matched(matcher, batch, leaves)
+    except RuntimeError as error:  # pyoxigraph stumbles over triple terms about literals
+        assert "not a valid RDF 1.2 term" in str(error)
+        reject()
     assert len(made.rejected) == sum(dataset is None for dataset in datasets)
     assert made.events == len(datasets) - len(made.rejected)
     for place, leaf in enumerate(leaves):

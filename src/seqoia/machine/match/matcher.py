@@ -10,17 +10,20 @@ import pyarrow as pa
 from numpy.typing import NDArray
 from pyoxigraph import Store
 
-from seqoia.machine.bindings import Bindings, Matched, Seen
+from seqoia.machine.bindings import Bindings, Matched, Rejected, Seen
 from seqoia.machine.match import searching as kernel
 from seqoia.machine.match.canonical import text_of
-from seqoia.machine.match.events import EventBatch
+from seqoia.machine.match.events import Columns, EventBatch
 from seqoia.machine.match.kernel_leaf import KernelLeaf
+from seqoia.machine.match.lift import Lift
+from seqoia.machine.match.lifted_stars import Star, star_of
+from seqoia.machine.match.lifting import Rows
 from seqoia.machine.match.programme import fits_kernel, programme_of
 from seqoia.machine.match.reading import Reader, Reading
-from seqoia.machine.match.rows import Rows, table_of
+from seqoia.machine.match.rows import FoundRows, table_of
 from seqoia.machine.match.shapes import Shape, shape_of
 from seqoia.machine.match.solver import Solver
-from seqoia.machine.match.texts import serialised
+from seqoia.machine.match.texts import Serialised, serialised
 from seqoia.model import Dataset, NamedNode
 from seqoia.plan.leaf import Leaf
 from seqoia.reference.entailment import Entail, as_it_stands
@@ -38,8 +41,10 @@ class Matcher:
         entail: Entail = as_it_stands,
         functions: Functions = NO_FUNCTIONS,
         ticks: bool = False,
+        lifts: Mapping[int, Lift] = MappingProxyType({}),
     ) -> None:
         self._leaves = leaves
+        self._lifts = lifts
         self._ticks = ticks
         self._solvers = [Solver(leaf.pattern, background, functions, entail) for leaf in leaves]
         self._kernels: dict[int, KernelLeaf] = {}
@@ -48,24 +53,52 @@ class Matcher:
             if shape is not None and fits_kernel(shape):
                 self._kernels[place] = KernelLeaf(leaf, shape, background, functions)
         self._streams = [self._stream(source) for source in streams]
+        self._written = {place: self._stream(streams[place], lift) for place, lift in lifts.items()}
 
-    def _stream(self, source: NamedNode) -> _StreamLeaves:
+    def _stream(self, source: NamedNode, lift: Lift | None = None) -> _StreamLeaves:
+        """The leaves over a stream; with a lift, stars that read its columns are kept apart."""
         mine = [place for place, leaf in enumerate(self._leaves) if leaf.source == source]
         shapes = {place: self._kernels[place].shape for place in mine if place in self._kernels}
-        return _StreamLeaves(mine, shapes)
+        found = {place: star_of(shape, lift) for place, shape in shapes.items()} if lift else {}
+        stars = {place: star for place, star in found.items() if star is not None}
+        rest = {place: shape for place, shape in shapes.items() if place not in stars}
+        return _StreamLeaves([place for place in mine if place not in stars], rest, stars)
 
     def match(self, batch: EventBatch) -> Matched:
         """The solutions of the leaves whose stream this is; what cannot be read is rejected, and the rest goes on."""
-        mine = self._streams[batch.stream]
-        reading = mine.reader.read(batch, serialised(batch.content))
+        if isinstance(batch.content, Columns):
+            return self._lifted(batch, batch.content)
+        return self._read(batch, self._streams[batch.stream], serialised(batch.content), {})
+
+    def _lifted(self, batch: EventBatch, content: Columns) -> Matched:
+        if batch.stream not in self._lifts:
+            raise ValueError(f"stream {batch.stream} has columns, and no lift that says what they mean")
+        rows, mine = Rows(self._lifts[batch.stream], content.rows), self._written[batch.stream]
+        tables = {place: [self._kernels[place].lifted(batch, star, rows)] for place, star in mine.stars.items()}
+        if mine.places:
+            return self._read(batch, mine, rows.texts(), tables)
+        return self._matched(batch, tables, (), np.ones(len(rows), np.bool_))
+
+    def _read(
+        self, batch: EventBatch, mine: _StreamLeaves, texts: Serialised, known: Mapping[int, list[pa.Table]]
+    ) -> Matched:
+        reading = mine.reader.read(batch, texts)
         parts = {place: self._found(place, number, reading) for number, place in enumerate(mine.shapes)}
         for place, rows in self._solved(mine, reading).items():
             if len(rows):
                 table = table_of(self._leaves[place], batch, rows.events(), rows.columns())
                 parts.setdefault(place, []).append(table)
+        return self._matched(batch, {**known, **parts}, reading.rejected, reading.good)
+
+    def _matched(
+        self,
+        batch: EventBatch,
+        parts: Mapping[int, list[pa.Table]],
+        rejected: Sequence[Rejected],
+        good: NDArray[np.bool_],
+    ) -> Matched:
         tables = {place: pa.concat_tables(found) for place, found in parts.items() if found}
-        good = reading.good
-        return Matched(self._bindings(batch, good, tables), tuple(reading.rejected), int(good.sum()))
+        return Matched(self._bindings(batch, good, tables), tuple(rejected), int(good.sum()))
 
     def _found(self, place: int, number: int, reading: Reading) -> list[pa.Table]:
         """What the kernels found for a leaf."""
@@ -73,9 +106,9 @@ class Matcher:
         passes = ((read, read.found[number]) for read in reading.passes)
         return [kernel_leaf.table(reading.batch, read, spans) for read, spans in passes if len(spans)]
 
-    def _solved(self, mine: _StreamLeaves, reading: Reading) -> dict[int, Rows]:
+    def _solved(self, mine: _StreamLeaves, reading: Reading) -> dict[int, FoundRows]:
         """What the kernels leave to pyoxigraph: other patterns, large events, and events that hide the background."""
-        rows = {place: Rows(self._leaves[place]) for place in mine.places}
+        rows = {place: FoundRows(self._leaves[place]) for place in mine.places}
         asked = np.zeros((len(mine.places), len(reading.texts)), np.bool_)
         asked[:] = reading.outcome.kinds == kernel.LARGE
         for number, place in enumerate(mine.shapes):
@@ -88,7 +121,7 @@ class Matcher:
             self._solve(event, reading.dataset(event), {place: rows[place] for place in places})
         return rows
 
-    def _solve(self, event: int, dataset: Dataset, rows: Mapping[int, Rows]) -> None:
+    def _solve(self, event: int, dataset: Dataset, rows: Mapping[int, FoundRows]) -> None:
         stores: list[Store] = []
 
         def store() -> Store:
@@ -111,9 +144,10 @@ class Matcher:
 
 
 class _StreamLeaves:
-    """The leaves over one stream: all, and those that kernels solve, by their places in the plan."""
+    """The leaves over one stream: those that read texts, those of them that kernels solve, and those that read columns."""
 
-    def __init__(self, places: list[int], shapes: dict[int, Shape]) -> None:
+    def __init__(self, places: list[int], shapes: dict[int, Shape], stars: dict[int, Star]) -> None:
         self.places = places
         self.shapes = shapes
+        self.stars = stars
         self.reader = Reader(programme_of(list(shapes.values())))
