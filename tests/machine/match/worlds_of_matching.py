@@ -273,7 +273,7 @@ def told(leaf: Leaf, number: int, dataset: Dataset, background: Dataset = EMPTY_
 
 def read(text: bytes, syntax: Syntax, number: int) -> Dataset | None:
     try:
-        return parsed(text, syntax, named(0, number))
+        return Dataset.of_quads(parsed(text, syntax, named(0, number)))
     except ValueError:
         return None
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from pyoxigraph import RdfFormat, Store, parse
 
-from seqoia.model import BlankNode, Dataset, NamedNode, Quad, Term, Triple
+from seqoia.model import BlankNode, NamedNode, Quad, Term, Triple
 
 _RESOURCE = NamedNode("urn:x-seqoia:term")
 _NUMBER = "urn:x-seqoia:number:"
@@ -28,10 +28,10 @@ def canonical(terms: Sequence[Term]) -> list[Term]:
     return [found[f"{_NUMBER}{number}"] for number in range(len(terms))]
 
 
-def canonical_lines(dataset: Dataset) -> bytes:
-    """A dataset as N-Quads of canonical terms."""
+def canonical_lines(quads: Iterable[Quad]) -> bytes:
+    """Quads as N-Quads of canonical terms."""
     store = Store()
-    store.extend(dataset.quads())
+    store.extend(quads)
     return "".join(f"{quad} .\n" for quad in store).encode()
 
 
