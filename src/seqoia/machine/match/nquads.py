@@ -22,6 +22,7 @@ from seqoia.machine.match.gathering import SPARE
 from seqoia.machine.match.jsonl import Read
 from seqoia.machine.match.rewriting import number_terms
 from seqoia.machine.match.search import Scratch
+from seqoia.machine.match.searching import LINES, TRUSTED
 from seqoia.model import NamedNode, Term
 
 
@@ -88,7 +89,7 @@ def read_lines(
     data: bytes | memoryview, file: str, offset: int, first_line: int | None, time_predicate: NamedNode
 ) -> tuple[Lines, list[Rejected]]:
     """The lines of some N-Quads. Those that the kernel does not read are read by pyoxigraph and written anew."""
-    lines = _kernel_lines(bytes_of(data), time_predicate)
+    lines = _kernel_lines(bytes_of(data), LINES, time_predicate)
     odd = np.flatnonzero(lines.kinds == kernel.ODD).tolist()
     if not odd:
         return lines, []
@@ -104,7 +105,8 @@ def read_lines(
             continue
         again.append(anew)
         numbers += [line] * anew.count(b"\n")
-    return _with(lines, _kernel_lines(bytes_of(b"".join(again)), time_predicate), numbers), rejected
+    more = _kernel_lines(bytes_of(b"".join(again)), LINES | TRUSTED, time_predicate)
+    return _with(lines, more, numbers), rejected
 
 
 def graphs_of(lines: Lines) -> _Graphs:
@@ -119,13 +121,13 @@ def graphs_of(lines: Lines) -> _Graphs:
     return _Graphs(speaking, graphs, speaking[firsts[:count]])
 
 
-def _kernel_lines(data: NDArray[np.uint8], time_predicate: NamedNode) -> Lines:
+def _kernel_lines(data: NDArray[np.uint8], mode: int, time_predicate: NamedNode) -> Lines:
     most = int(np.count_nonzero(data == ord("\n"))) + 1
     names = [str(name).encode() for name in (time_predicate, STARTED_AT, ENDED_AT)]
     edges = np.cumsum([0, *map(len, names)])
     kinds, spans, times = np.empty(most, np.uint8), np.zeros((most, 6), np.int64), np.full(most, NO_TIME, np.int64)
     count = kernel.read_quads(
-        data, bytes_of(b"".join(names)), edges, *Scratch.new().tables, kinds, spans, times
+        data, mode, bytes_of(b"".join(names)), edges, *Scratch.new().tables, kinds, spans, times
     )
     return Lines(data, kinds[:count], spans[:count], times[:count], np.arange(count))
 
