@@ -11,10 +11,9 @@ from pyoxigraph import RdfFormat
 
 from machine.match import worlds_of_matching as w
 from seqoia.machine.match import EventBatch, Matcher, Syntax
-from seqoia.model import EMPTY_DATASET, Dataset
+from seqoia.model import EMPTY_DATASET, Dataset, Entailment
 from seqoia.plan.leaf import Leaf
 from seqoia.reference.entailment import entailment_of
-from seqoia.model import Entailment
 
 TRIES = settings(max_examples=60, deadline=None)
 
@@ -57,10 +56,14 @@ def test_quads_are_matched_as_the_reference_matches_them(texts: list[str], leave
 
 
 @settings(max_examples=30, deadline=None)
-@given(st.lists(w.quad_texts(False, mess=False), max_size=3), w.leaves(), st.sampled_from([Syntax.JSON_LD, Syntax.RDF_XML]))
+@given(
+    st.lists(w.quad_texts(False, mess=False), max_size=3), w.leaves(), st.sampled_from([Syntax.JSON_LD, Syntax.RDF_XML])
+)
 def test_other_syntaxes_are_read_by_a_parser(events: list[list[str]], leaf: Leaf, syntax: Syntax) -> None:
     target = RdfFormat.JSON_LD if syntax is Syntax.JSON_LD else RdfFormat.RDF_XML
-    plain = ["".join(f"{line} .\n" for line in lines if "<<(" not in line and "\\u007F" not in line) for lines in events]
+    plain = [
+        "".join(f"{line} .\n" for line in lines if "<<(" not in line and "\\u007F" not in line) for lines in events
+    ]
     texts = []
     for text in plain:
         try:

@@ -57,7 +57,11 @@ def stars(draw: st.DrawFn) -> gp.GraphPattern:
         gp.TriplePattern(
             Variable("s"),
             Constant(NamedNode(EX + draw(st.sampled_from("pqr")))),
-            draw(st.sampled_from([Variable(name)] * 4 + [Variable("x"), Constant(Literal(1)), Constant(NamedNode(EX + "a"))])),
+            draw(
+                st.sampled_from(
+                    [Variable(name)] * 4 + [Variable("x"), Constant(Literal(1)), Constant(NamedNode(EX + "a"))]
+                )
+            ),
         )
         for name in objects[: draw(st.integers(1, 3))]
     ]
@@ -73,7 +77,10 @@ def as_rows(table: pa.Table | None, leaf: Leaf) -> list[str]:
     if table is None:
         return []
     combined = table.combine_chunks()
-    columns = [as_terms(pa.chunked_array(combined[slot_name(at)]).combine_chunks()).to_pylist() for at in range(len(leaf.slots))]
+    columns = [
+        as_terms(pa.chunked_array(combined[slot_name(at)]).combine_chunks()).to_pylist()
+        for at in range(len(leaf.slots))
+    ]
     return sorted(map(repr, zip(table["event"].to_pylist(), table["key"].to_pylist(), *columns, strict=True)))
 
 
@@ -111,7 +118,11 @@ def test_a_lift_is_declared_in_a_few_lines() -> None:
         [{"id": 7, "company": "a b", "price": 1.50, "begin": 1, "finish": 2}, {"id": 8, "begin": 3, "finish": 2}]
     )
     read = lifted(lift, rows, 3, first=10)
-    assert (read.batch.start.tolist(), read.batch.end.tolist(), read.batch.event.tolist()) == ([1000000], [2000000], [10])
+    assert (read.batch.start.tolist(), read.batch.end.tolist(), read.batch.event.tolist()) == (
+        [1000000],
+        [2000000],
+        [10],
+    )
     assert [(each.position, each.reason) for each in read.rejected] == [("row 11", "ends before it starts: 3, 2")]
     assert Rows(lift, read.batch.content.rows).texts().of(0).decode().splitlines() == [
         "<http://example.org/trade/7> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://example.org/Trade> .",
@@ -129,7 +140,10 @@ def test_a_lift_is_declared_in_a_few_lines() -> None:
         ('{"time": "t", "properties": {}}', 'a lift has a "subject"'),
         ('{"subject": "_:", "time": "t", "colour": 1}', "a lift has no 'colour'"),
         ('{"subject": "_:", "time": "t", "properties": {"a:p": {"colum": "x"}}}', "the object of a:p is"),
-        ('{"subject": "_:", "time": "t", "properties": {"a:p": {"constant": "x"}}}', "the constant 'x' of a:p is no term"),
+        (
+            '{"subject": "_:", "time": "t", "properties": {"a:p": {"constant": "x"}}}',
+            "the constant 'x' of a:p is no term",
+        ),
     ],
 )
 def test_a_wrong_lift_is_refused_with_what_is_wrong(text: str, complaint: str) -> None:

@@ -21,7 +21,9 @@ from seqoia.model import EMPTY_DATASET
 from seqoia.model.term import XSD
 
 numbers = st.one_of(
-    st.sampled_from(["0", "-0", "1.5", "1.0000000", "1e3", "1.5E-1", "01", "+1", "1.", ".5", "1.0000001", "-62135596800"]),
+    st.sampled_from(
+        ["0", "-0", "1.5", "1.0000000", "1e3", "1.5E-1", "01", "+1", "1.", ".5", "1.0000001", "-62135596800"]
+    ),
     st.sampled_from(["253402300799.999999", "253402300800", "NaN", "true", "null", "[1]", "99999999999999999999"]),
     st.decimals(allow_nan=False, allow_infinity=False, places=3).map(str),
 )
@@ -34,7 +36,9 @@ datetimes = st.sampled_from(
     ]
 )  # fmt: skip
 times = st.one_of(numbers, datetimes.map(json.dumps))
-graphs = st.sampled_from(["", "<a:b> <a:c> <a:d> .\n", '<a:b> <a:c> "é😀\\"\\n" .', "PREFIX : <a:> :b :c 1 .", "oops", "\t<a:b>\u007f"])
+graphs = st.sampled_from(
+    ["", "<a:b> <a:c> <a:d> .\n", '<a:b> <a:c> "é😀\\"\\n" .', "PREFIX : <a:> :b :c 1 .", "oops", "\t<a:b>\u007f"]
+)
 values = st.one_of(times, graphs.map(json.dumps), graphs.map(lambda text: json.dumps(text, ensure_ascii=False)))
 keys = st.sampled_from(["time", "at", "start", "end", "graph", "graph", "other", "gr\\u0061ph"])
 spaces = st.sampled_from(["", "", " ", "\t", " \r"])
@@ -46,7 +50,9 @@ def json_lines(draw: st.DrawFn) -> str:
     usual = draw(st.sampled_from(["time", "at", None, None]))
     if usual is not None:
         members = [(usual, draw(times)), ("graph", json.dumps(draw(graphs), ensure_ascii=draw(st.booleans())))]
-    body = ",".join(f'{draw(spaces)}"{key}"{draw(spaces)}:{draw(spaces)}{value}{draw(spaces)}' for key, value in members)
+    body = ",".join(
+        f'{draw(spaces)}"{key}"{draw(spaces)}:{draw(spaces)}{value}{draw(spaces)}' for key, value in members
+    )
     line = f"{draw(spaces)}{{{body}}}{draw(spaces)}"
     if draw(st.integers(0, 9)) == 0:
         at = draw(st.integers(0, len(line)))
@@ -113,14 +119,21 @@ def test_a_rejected_line_says_where_and_why() -> None:
 NAMES = ["<x:g1>", "<x:g2>", "_:g", r"<x:\u00e9>", "<x:é>"]
 literals = st.one_of(
     st.builds(lambda text: f'"{text}"^^<{XSD}dateTime>', datetimes),
-    st.builds(lambda text, kind: f'"{text}"^^<{XSD}{kind}>', numbers, st.sampled_from(["integer", "decimal", "double"])),
+    st.builds(
+        lambda text, kind: f'"{text}"^^<{XSD}{kind}>', numbers, st.sampled_from(["integer", "decimal", "double"])
+    ),
     st.sampled_from(["<x:now>", '"1"', '"7"^^<http://www.w3.org/2001/XMLSchema#integer>']),
 )
 time_lines = st.builds(
-    "{} {} {} .".format, st.sampled_from(NAMES[:3]), st.sampled_from([GENERATED_AT, GENERATED_AT, STARTED_AT, ENDED_AT]), literals
+    "{} {} {} .".format,
+    st.sampled_from(NAMES[:3]),
+    st.sampled_from([GENERATED_AT, GENERATED_AT, STARTED_AT, ENDED_AT]),
+    literals,
 )
 good_times = st.builds(
-    lambda name, second: f'{name} {GENERATED_AT} "{second}"^^<{XSD}integer> .', st.sampled_from(NAMES), st.integers(1, 3)
+    lambda name, second: f'{name} {GENERATED_AT} "{second}"^^<{XSD}integer> .',
+    st.sampled_from(NAMES),
+    st.integers(1, 3),
 )
 graph_lines = st.builds("{} {} .".format, w.lines, st.sampled_from(NAMES))
 other_lines = st.sampled_from(["", "# so", "<a:b> <a:c> <a:d> .", "  "])

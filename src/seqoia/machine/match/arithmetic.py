@@ -112,9 +112,7 @@ def _product_overflows(left: Any, right: Any) -> Any:
 
 
 @compiled
-def _calculated(
-    sign: Any, k1: Any, w1: Any, d1: Any, r1: Any, k2: Any, w2: Any, d2: Any, r2: Any
-) -> Any:
+def _calculated(sign: Any, k1: Any, w1: Any, d1: Any, r1: Any, k2: Any, w2: Any, d2: Any, r2: Any) -> Any:
     """A sum, difference, product or quotient of two numbers: its kind, integer, decimals and real."""
     if k1 >= FLOAT or k2 >= FLOAT:
         kind, left, right = _reals(k1, w1, d1, r1, k2, w2, d2, r2)
@@ -239,9 +237,7 @@ def judge(
                 kind[at] = HARD
             elif _is_number(k1) and _is_number(k2):
                 if sign in (EQUAL, LESS, LESS_EQUAL):
-                    k1, order = _compared(
-                        k1, whole[a], decimal[a], real[a], k2, whole[b], decimal[b], real[b]
-                    )
+                    k1, order = _compared(k1, whole[a], decimal[a], real[a], k2, whole[b], decimal[b], real[b])
                     kind[at], whole[at] = k1, np.int64(_holds(sign, order))
                 else:
                     kind[at], whole[at], decimal[at], real[at] = _calculated(

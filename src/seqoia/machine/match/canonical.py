@@ -21,9 +21,7 @@ def text_of(term: Term) -> str:
 def canonical(terms: Sequence[Term]) -> list[Term]:
     """Each term as the store gives it back."""
     store = Store()
-    store.extend(
-        Quad(_RESOURCE, NamedNode(f"{_NUMBER}{number}"), term) for number, term in enumerate(terms)
-    )
+    store.extend(Quad(_RESOURCE, NamedNode(f"{_NUMBER}{number}"), term) for number, term in enumerate(terms))
     found = {quad.predicate.value: quad.object for quad in store}
     return [found[f"{_NUMBER}{number}"] for number in range(len(terms))]
 

@@ -148,14 +148,14 @@ class _Listing:
 
     def _call(self, function: str, arguments: tuple[Expression, ...]) -> int:
         match function, arguments:
-            case ("&&" | "||"), _:
+            case (("&&" | "||"), _):
                 sign = kernel.AND if function == "&&" else kernel.OR
                 return self._chain(sign, [self.add(argument) for argument in arguments])
             case "!", (one,):
                 return self._put(kernel.NOT, self.add(one))
             case "negate", (one,):
                 return self._put(kernel.NEGATE, self.add(one))
-            case ("=" | "!="), (one, other):
+            case (("=" | "!="), (one, other)):
                 equal = self._put(kernel.EQUAL, self.add(one), self.add(other))
                 return equal if function == "=" else self._put(kernel.NOT, equal)
             case _, (one, other) if function in _COMPARISONS:
@@ -164,7 +164,7 @@ class _Listing:
                 return self._put(sign, right, left) if turned else self._put(sign, left, right)
             case _, (one, other) if function in _SIGNS:
                 return self._put(_SIGNS[function], self.add(one), self.add(other))
-            case ("IN" | "NOT IN"), (tested, *choices) if choices:
+            case (("IN" | "NOT IN"), (tested, *choices)) if choices:
                 known = self.add(tested)
                 found = [self._put(kernel.EQUAL, known, self.add(choice)) for choice in choices]
                 within = self._chain(kernel.OR, found)

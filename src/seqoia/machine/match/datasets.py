@@ -33,7 +33,11 @@ def parsed(text: bytes, syntax: Syntax, rename: Rename) -> list[Quad]:
 
 def _ground(quad: Quad) -> bool:
     """Whether a quad is plainly without blank nodes."""
-    return not isinstance(quad.subject, BlankNode) and not isinstance(quad.object, (BlankNode, Triple)) and not isinstance(quad.graph_name, BlankNode)
+    return (
+        not isinstance(quad.subject, BlankNode)
+        and not isinstance(quad.object, (BlankNode, Triple))
+        and not isinstance(quad.graph_name, BlankNode)
+    )
 
 
 def written(quads: Iterable[Quad]) -> bytes:

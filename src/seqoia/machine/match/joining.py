@@ -53,16 +53,22 @@ def probe(hashes: Any, own: Any, known: Any, slots: Any, following: Any, left: A
 
 @compiled
 def check(
-    data: Any, starts: Any, lengths: Any, others: Any, other_starts: Any, other_lengths: Any, left: Any, right: Any, kept: Any
+    data: Any,
+    starts: Any,
+    lengths: Any,
+    others: Any,
+    other_starts: Any,
+    other_lengths: Any,
+    left: Any,
+    right: Any,
+    kept: Any,
 ) -> None:
     """Leaves the pairs whose terms are the same."""
     data, others = view(data), view(others)
     for pair in range(len(left)):
         one, other = left[pair], right[pair]
         length = np.int64(lengths[one])
-        if other_lengths[other] != length or not same_bytes(
-            data, starts[one], others, other_starts[other], length
-        ):
+        if other_lengths[other] != length or not same_bytes(data, starts[one], others, other_starts[other], length):
             kept[pair] = False
 
 

@@ -60,5 +60,3 @@ def double_text(value: float) -> str:
         return "INF" if value > 0 else "-INF"
     text = np.format_float_positional(value, unique=True, trim="-")
     return text or "0"
-
-

@@ -193,6 +193,4 @@ def is_plain_language(data: Any, start: Any, end: Any) -> Any:
         return False
     if place == end:
         return True
-    return (
-        end - place == 3 and data[place] == 45 and 97 <= data[place + 1] <= 122 and 97 <= data[place + 2] <= 122
-    )
+    return end - place == 3 and data[place] == 45 and 97 <= data[place + 1] <= 122 and 97 <= data[place + 2] <= 122

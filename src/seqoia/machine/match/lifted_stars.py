@@ -88,5 +88,3 @@ def present(rows: Rows, source: Source | None) -> np.ndarray:
 def _column(rows: Rows, source: Source | None, batch: EventBatch) -> Column:
     column = column_of_texts(rows.terms(source))
     return Column(column.data, column.starts, column.lengths, batch.stream) if source is None else column
-
-

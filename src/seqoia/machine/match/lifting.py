@@ -10,12 +10,12 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from seqoia.machine.bindings import TERM, Rejected
+from seqoia.machine.match.buffers import string_parts
 from seqoia.machine.match.canonical import canonical, text_of
 from seqoia.machine.match.events import Columns, EventBatch, Syntax
 from seqoia.machine.match.jsonl import Read
 from seqoia.machine.match.keys import as_terms
 from seqoia.machine.match.lift import Lift, Property, Source, Template, Value
-from seqoia.machine.match.buffers import string_parts
 from seqoia.machine.match.texts import Serialised, between
 from seqoia.model import Literal, NamedNode
 from seqoia.model.term import XSD
@@ -119,7 +119,9 @@ def lifted(lift: Lift, rows: pa.RecordBatch, stream: int, first: int = 0) -> Rea
 def _rejected(lift: Lift, rows: pa.RecordBatch, row: int, number: int) -> Rejected:
     said = {name: rows.column(name)[row].as_py() for name in (lift.start, lift.end)}
     missing = [name for name, value in said.items() if value is None]
-    reason = f"there is no {missing[0]!r}" if missing else f"ends before it starts: {', '.join(map(str, said.values()))}"
+    reason = (
+        f"there is no {missing[0]!r}" if missing else f"ends before it starts: {', '.join(map(str, said.values()))}"
+    )
     return Rejected(f"row {number}", reason, str(rows.slice(row, 1).to_pylist()[0]))
 
 
@@ -191,4 +193,3 @@ def _each_once(texts: pa.Array, change: Callable[[list[str]], list[str]]) -> pa.
     """Changes each distinct text."""
     encoded = texts.dictionary_encode()
     return pa.array(change(encoded.dictionary.to_pylist()), TERM).take(encoded.indices)
-

@@ -66,8 +66,10 @@ def read_nquads(
     lines, rejected = read_lines(data, file, offset, first_line, time_predicate)
     graphs = graphs_of(lines)
     count = len(graphs.firsts)
-    starts, ends = _times(lines, graphs, time_predicate)
-    places = Places(file, offset + lines.spans[lines.numbers[graphs.firsts], 0], first_line, lines.numbers[graphs.firsts])
+    starts, ends = _times(lines, graphs)
+    places = Places(
+        file, offset + lines.spans[lines.numbers[graphs.firsts], 0], first_line, lines.numbers[graphs.firsts]
+    )
     texts = _texts(lines, graphs, count)
     good = starts != NO_TIME
     for graph in np.flatnonzero(~good).tolist():
@@ -126,9 +128,7 @@ def _kernel_lines(data: NDArray[np.uint8], mode: int, time_predicate: NamedNode)
     names = [str(name).encode() for name in (time_predicate, STARTED_AT, ENDED_AT)]
     edges = np.cumsum([0, *map(len, names)])
     kinds, spans, times = np.empty(most, np.uint8), np.zeros((most, 6), np.int64), np.full(most, NO_TIME, np.int64)
-    count = kernel.read_quads(
-        data, mode, bytes_of(b"".join(names)), edges, *Scratch.new().tables, kinds, spans, times
-    )
+    count = kernel.read_quads(data, mode, bytes_of(b"".join(names)), edges, *Scratch.new().tables, kinds, spans, times)
     return Lines(data, kinds[:count], spans[:count], times[:count], np.arange(count))
 
 
@@ -155,9 +155,7 @@ def _texts(lines: Lines, graphs: _Graphs, count: int) -> pa.LargeBinaryArray:
     return pa.Array.from_buffers(pa.large_binary(), count, [None, pa.py_buffer(edges), pa.py_buffer(target)])
 
 
-def _times(
-    lines: Lines, graphs: _Graphs, time_predicate: NamedNode
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _times(lines: Lines, graphs: _Graphs) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """When each graph was; `NO_TIME` where that needs a second look."""
     count = len(graphs.firsts)
     said = []

@@ -51,7 +51,17 @@ def _when(data: Any, start: Any, length: Any) -> Any:
 
 @compiled
 def read_quads(
-    data: Any, mode: Any, predicates: Any, edges: Any, froms: Any, lengths: Any, tails: Any, sure: Any, kinds: Any, spans: Any, times: Any
+    data: Any,
+    mode: Any,
+    predicates: Any,
+    edges: Any,
+    froms: Any,
+    lengths: Any,
+    tails: Any,
+    sure: Any,
+    kinds: Any,
+    spans: Any,
+    times: Any,
 ) -> Any:
     """Reads all lines; `predicates` are those that say a time, a start and an end. For each line its kind; its start and
     end, those of its graph's name, and those of what stands before that; and its time. How many lines there are."""

@@ -17,7 +17,7 @@ from seqoia.machine.match.datasets import parsed, written
 from seqoia.machine.match.events import EventBatch, Syntax
 from seqoia.machine.match.gathering import SPARE
 from seqoia.machine.match.labels import named, numbered
-from seqoia.machine.match.lexicals import STRANGE, UNUSUAL
+from seqoia.machine.match.lexicals import PLAIN, STRANGE, UNUSUAL
 from seqoia.machine.match.programme import Programme
 from seqoia.machine.match.search import MODES, Outcome, Scratch, Spans, search
 from seqoia.machine.match.texts import Serialised, between, listed
@@ -87,15 +87,11 @@ class Reader:
         self._parse(reading, reading.of_kind(STRANGE), keep=False)
         return reading
 
-    def _search(
-        self, reading: Reading, texts: Serialised, events: NDArray[np.int64], mode: int, stream: int
-    ) -> None:
+    def _search(self, reading: Reading, texts: Serialised, events: NDArray[np.int64], mode: int, stream: int) -> None:
         found = search(self._programme, texts, events, mode, self._scratch, reading.outcome)
         reading.passes.append(Pass(texts, stream, found))
 
-    def _settle(
-        self, reading: Reading, texts: Serialised, events: NDArray[np.int64], mode: int, stream: int
-    ) -> None:
+    def _settle(self, reading: Reading, texts: Serialised, events: NDArray[np.int64], mode: int, stream: int) -> None:
         """The events with unusual terms again, with what these terms are in canonical form."""
         places = np.flatnonzero(reading.outcome.kinds[events] == UNUSUAL)
         if not len(places):
@@ -147,6 +143,7 @@ class Reader:
         rest = events[reading.outcome.kinds[events] == STRANGE]
         lines = [canonical_lines(reading.quads[event]) for event in rest.tolist()]
         self._search(reading, listed(lines, Syntax.N_QUADS), rest, kernel.LINES | kernel.TRUSTED, -1)
+        reading.outcome.kinds[rest[reading.outcome.kinds[rest] != PLAIN]] = kernel.LARGE
 
 
 def _unusual_terms(

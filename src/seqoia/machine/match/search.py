@@ -49,7 +49,9 @@ class Scratch:
     @classmethod
     def new(cls) -> Scratch:
         shape = (4, kernel.MOST_QUADS)
-        return cls(np.zeros(shape, np.int64), np.zeros(shape, np.int64), np.zeros(shape, np.uint64), np.zeros(shape, np.uint8))
+        return cls(
+            np.zeros(shape, np.int64), np.zeros(shape, np.int64), np.zeros(shape, np.uint64), np.zeros(shape, np.uint8)
+        )
 
     @property
     def tables(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint64], NDArray[np.uint8]]:

@@ -27,9 +27,7 @@ def split_lines(data: bytes | memoryview, size: int) -> list[Split]:
     return _between(cuts, len(whole))
 
 
-def split_graphs(
-    data: bytes | memoryview, size: int, time_predicate: NamedNode = GENERATED_AT
-) -> list[Split]:
+def split_graphs(data: bytes | memoryview, size: int, time_predicate: NamedNode = GENERATED_AT) -> list[Split]:
     """Parts of about `size` bytes, each some whole graphs with their times: for N-Quads. Where the lines that speak of
     a graph do not stand together, the file is one part."""
     lines, _ = read_lines(data, "", 0, None, time_predicate)

@@ -128,4 +128,3 @@ def _setitem(found: Any, place: Any, value: Any) -> Any:  # noqa: ARG001
 @overload(len, strict=False)
 def _len(found: Any) -> Any:
     return (lambda found: _size(found)) if isinstance(found, View) else None
-
