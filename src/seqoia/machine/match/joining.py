@@ -78,3 +78,20 @@ def not_blank(data: Any, starts: Any, lengths: Any, own: Any) -> None:
     for row in range(len(own)):
         if lengths[row] < 0 or data[starts[row]] == _UNDERSCORE:
             own[row] = False
+
+
+@compiled
+def pairs_of_events(one: Any, other: Any, left: Any, right: Any) -> Any:
+    """The pairs of rows of the same event, where both sides have an event's rows together and in order. How many there
+    are; no more are written than there is room for."""
+    count, begin = 0, 0
+    for row in range(len(one)):
+        while begin < len(other) and other[begin] < one[row]:
+            begin += 1
+        place = begin
+        while place < len(other) and other[place] == one[row]:
+            if count < len(left):
+                left[count], right[count] = row, place
+            count += 1
+            place += 1
+    return count

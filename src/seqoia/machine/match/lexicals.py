@@ -19,7 +19,7 @@ STRANGE = 2
 """What a term is: canonical; to be looked at; or not in the syntax that kernels read."""
 
 
-def _word(text: bytes) -> np.uint64:
+def _word(text: bytes) -> Any:
     return np.uint64(int.from_bytes(text[:8].ljust(8, b"\0"), "little"))
 
 

@@ -10,9 +10,9 @@ properties:
   http://example.org/note: {column: note, datatype: http://www.w3.org/2001/XMLSchema#string}
 ```
 
-A subject of `_:` is a blank node of its own in each row. A column without a datatype has that of its values. A value that
-is missing leaves out the triples that it would stand in. Values in an IRI are percent-encoded but for letters, digits
-and `-._~`.
+A subject of `_:` is a blank node of its own in each row. A column without a datatype has that of its values. A value
+that is missing leaves out the triples that it would stand in. Values in an IRI are percent-encoded but for letters,
+digits and `-._~`.
 """
 
 from __future__ import annotations
@@ -23,13 +23,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from pyoxigraph import RdfFormat, parse
-
+from seqoia.machine.match.canonical import term_of
 from seqoia.model import BlankNode, NamedNode, Term
 
 _HOLE = re.compile(r"\{([^{}]+)\}")
 _BLANK = "_:"
-_EXAMPLE = '{"subject": "http://example.org/trade/{id}", "time": "at", "properties": {"http://example.org/price": {"column": "price"}}}'
+_EXAMPLE = (
+    '{"subject": "http://example.org/trade/{id}", "time": "at", '
+    '"properties": {"http://example.org/price": {"column": "price"}}}'
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,8 +167,10 @@ def _properties(declared: Mapping[str, Any]) -> Iterator[Property]:
 
 def _source(predicate: str, source: Any) -> Source:
     match source:
-        case {"column": str(column), **rest} if rest.keys() <= {"datatype"}:
-            return Value(column, NamedNode(rest["datatype"]) if "datatype" in rest else None)
+        case {"column": str(column), "datatype": str(datatype), **rest} if not rest:
+            return Value(column, NamedNode(datatype))
+        case {"column": str(column), **rest} if not rest:
+            return Value(column)
         case {"iri": str(template), **rest} if not rest:
             return Template(template)
         case {"constant": str(text), **rest} if not rest:
@@ -180,7 +184,6 @@ def _source(predicate: str, source: Any) -> Source:
 
 def _constant(predicate: str, text: str) -> Term:
     try:
-        [quad] = parse(f"<urn:s> <urn:p> {text} .", format=RdfFormat.N_TRIPLES)
+        return term_of(text)
     except (SyntaxError, ValueError) as error:
         raise ValueError(f"the constant {text!r} of {predicate} is no term of N-Triples: {error}") from None
-    return quad.object

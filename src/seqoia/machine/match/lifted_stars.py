@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
+from numpy.typing import NDArray
 
 from seqoia.algebra.expressions import Constant, Variable
 from seqoia.machine.match.canonical import canonical, text_of
@@ -79,10 +80,11 @@ def found_by(star: Star, rows: Rows, batch: EventBatch, asked: set[str]) -> Solu
     return Solutions(events, columns, batch.event)
 
 
-def present(rows: Rows, source: Source | None) -> np.ndarray:
+def present(rows: Rows, source: Source | None) -> NDArray[np.bool_]:
     values = rows.typed(source)
     array: pa.Array = rows.terms(source) if values is None else values
-    return array.is_valid().to_numpy(zero_copy_only=False)
+    valid: NDArray[np.bool_] = array.is_valid().to_numpy(zero_copy_only=False)
+    return valid
 
 
 def _column(rows: Rows, source: Source | None, batch: EventBatch) -> Column:

@@ -112,8 +112,8 @@ def lifted(lift: Lift, rows: pa.RecordBatch, stream: int, first: int = 0) -> Rea
     good = np.flatnonzero(late)
     rejected = tuple(_rejected(lift, rows, row, first + row) for row in np.flatnonzero(~late).tolist())
     kept = rows if len(good) == rows.num_rows else rows.take(pa.array(good))
-    times = (pc.fill_null(column, 0).to_numpy(zero_copy_only=False)[good] for column in (start, end))
-    return Read(EventBatch(stream, *times, first + good.astype(np.int64), Columns(kept)), rejected)
+    starts, ends = (pc.fill_null(column, 0).to_numpy(zero_copy_only=False)[good] for column in (start, end))
+    return Read(EventBatch(stream, starts, ends, first + good.astype(np.int64), Columns(kept)), rejected)
 
 
 def _rejected(lift: Lift, rows: pa.RecordBatch, row: int, number: int) -> Rejected:

@@ -15,7 +15,8 @@ from seqoia.formats.notation import time_of_term
 from seqoia.formats.rdf import reason_of
 from seqoia.machine.bindings import Rejected
 from seqoia.machine.match import quad_kernel as kernel
-from seqoia.machine.match.buffers import bytes_of, frozen
+from seqoia.machine.match.buffers import bytes_of
+from seqoia.machine.match.canonical import term_of
 from seqoia.machine.match.clocks import NO_TIME
 from seqoia.machine.match.events import EventBatch, Places, Syntax, Texts
 from seqoia.machine.match.gathering import SPARE
@@ -77,7 +78,7 @@ def read_nquads(
         try:
             starts[graph], ends[graph] = _second_look(lines, graphs, graph, time_predicate)
             good[graph] = True
-        except ValueError as error:
+        except (ValueError, OverflowError) as error:
             content = texts[graph].as_py().decode(errors="replace")
             rejected.append(Rejected(places.of(graph), f"graph {name}: {error}", content))
     rows = np.flatnonzero(good)
@@ -134,7 +135,7 @@ def _kernel_lines(data: NDArray[np.uint8], mode: int, time_predicate: NamedNode)
 
 def _with(lines: Lines, more: Lines, numbers: list[int]) -> Lines:
     return Lines(
-        frozen(np.concatenate((lines.data, more.data))),
+        bytes_of(np.concatenate((lines.data, more.data)).data),
         np.concatenate((lines.kinds, more.kinds)),
         np.concatenate((lines.spans, more.spans + len(lines.data))),
         np.concatenate((lines.times, more.times)),
@@ -177,7 +178,7 @@ def _second_look(lines: Lines, graphs: _Graphs, graph: int, time_predicate: Name
     mine = graphs.lines[graphs.graphs == graph]
 
     def said(kind: int) -> list[Term]:
-        return [_literal(lines.text(line, 4)) for line in mine[lines.kinds[mine] == kind].tolist()]
+        return [term_of(lines.text(line, 4).decode()) for line in mine[lines.kinds[mine] == kind].tolist()]
 
     at, begins, ends = (said(kind) for kind in (kernel.AT, kernel.FROM, kernel.UNTIL))
     if at:
@@ -189,11 +190,6 @@ def _second_look(lines: Lines, graphs: _Graphs, graph: int, time_predicate: Name
             raise ValueError(f"ends before it starts: {start} to {end}")
         return start.microseconds, end.microseconds
     raise ValueError(f"the default graph does not say its {time_predicate}")
-
-
-def _literal(text: bytes) -> Term:
-    [quad] = parse(b"<urn:s> <urn:p> " + text + b" .", format=RdfFormat.N_TRIPLES)
-    return quad.object
 
 
 def _only(terms: Iterable[Term]) -> Term:

@@ -20,7 +20,7 @@ NOTHING, TRIPLE, AT, FROM, UNTIL, OTHER, ODD = 0, 1, 2, 3, 4, 5, 6
 to be read by other means."""
 
 
-def _word(text: str) -> np.uint64:
+def _word(text: str) -> Any:
     return np.uint64(int.from_bytes(text.encode(), "little"))
 
 
@@ -44,7 +44,7 @@ def _when(data: Any, start: Any, length: Any) -> Any:
     datatype = short_word(data, close + 3 + _XSD, name) if name <= 8 else np.uint64(0)
     if datatype == _DATETIME:
         return datetime_at(data, start + 1, close)
-    if datatype == _INTEGER or datatype == _DECIMAL:
+    if datatype in (_INTEGER, _DECIMAL):
         return seconds_at(data, start + 1, close)
     return NO_TIME
 
@@ -63,8 +63,9 @@ def read_quads(
     spans: Any,
     times: Any,
 ) -> Any:
-    """Reads all lines; `predicates` are those that say a time, a start and an end. For each line its kind; its start and
-    end, those of its graph's name, and those of what stands before that; and its time. How many lines there are."""
+    """Reads all lines; `predicates` are those that say a time, a start and an end. For each line its kind; its start
+    and end, those of its graph's name, and those of what stands before that; and its time. How many lines there are.
+    """
     data, predicates = view(data), view(predicates)
     froms, lengths, tails, sure = view(froms), view(lengths), view(tails), view(sure)
     forget(sure)

@@ -51,7 +51,8 @@ class Reading:
     @property
     def good(self) -> NDArray[np.bool_]:
         """Which events were read."""
-        return self.outcome.kinds != _REJECTED
+        good: NDArray[np.bool_] = self.outcome.kinds != _REJECTED
+        return good
 
     def of_kind(self, kind: int) -> NDArray[np.int64]:
         return np.flatnonzero(self.outcome.kinds == kind)

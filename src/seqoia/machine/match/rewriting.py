@@ -28,8 +28,8 @@ def unusual_terms(
     sure: Any,
     found: Any,
 ) -> Any:
-    """The unusual terms of some texts: for each the text, by its place in `places`, and where it is. How many there are,
-    which may be more than `found` has room for, and how many quads the texts have."""
+    """The unusual terms of some texts: for each the text, by its place in `places`, and where it is. How many there
+    are, which may be more than `found` has room for, and how many quads the texts have."""
     data, starts, ends, places = view(data), view(starts), view(ends), view(places)
     froms, lengths, tails, sure = view(froms), view(lengths), view(tails), view(sure)
     forget(sure)
