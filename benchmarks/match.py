@@ -67,8 +67,12 @@ def patterns() -> dict[str, gp.GraphPattern]:
     return {
         "star": pattern(),
         "star, filter": gp.Filter(pattern(), low),
-        "star, filter with product": gp.Filter(pattern(), Call("&&", (low, Call(">", (product, Constant(Literal(10))))))),
-        "star, filter for pyoxigraph": gp.Filter(pattern(), Call("CONTAINS", (Call("STR", (price,)), Constant(Literal("5"))))),
+        "star, filter with product": gp.Filter(
+            pattern(), Call("&&", (low, Call(">", (product, Constant(Literal(10))))))
+        ),
+        "star, filter for pyoxigraph": gp.Filter(
+            pattern(), Call("CONTAINS", (Call("STR", (price,)), Constant(Literal("5"))))
+        ),
     }
 
 
@@ -76,7 +80,8 @@ def background(triples: int) -> Dataset:
     """A sector of each company, and of others that never come."""
     sector = NamedNode(VOCABULARY + "sector")
     known = (
-        Triple(NamedNode(f"http://stock.org/company/{number}"), sector, Literal(number % 7)) for number in range(triples)
+        Triple(NamedNode(f"http://stock.org/company/{number}"), sector, Literal(number % 7))
+        for number in range(triples)
     )
     return Dataset(named={NamedNode("http://stock.org/companies"): frozenset(known)})
 
@@ -96,7 +101,7 @@ def timed(label: str, events: int, run: Callable[[], object]) -> None:
     """Runs a few times, and says how many events a second the best run did."""
     run()
     took = min(_once(run) for _ in range(ROUNDS))
-    print(f"{label:40} {events / took / 1e6:8.2f} M events/s")
+    sys.stdout.write(f"{label:40} {events / took / 1e6:8.2f} M events/s\n")
 
 
 def _once(run: Callable[[], object]) -> float:
@@ -114,7 +119,7 @@ def batch(texts: list[str], syntax: Syntax) -> EventBatch:
 def main(count: int) -> None:
     prices = np.random.default_rng(1).integers(10, 1000, count).tolist()
     trades = [trade(number, price) for number, price in enumerate(prices)]
-    print(f"{count} events of 5 triples, {len(trades[0])} bytes each")
+    sys.stdout.write(f"{count} events of 5 triples, {len(trades[0])} bytes each\n")
     plain = batch(trades, Syntax.N_TRIPLES)
     for label, found in patterns().items():
         matcher = Matcher([leaf(found)], [STREAM], EMPTY_DATASET)
@@ -123,7 +128,9 @@ def main(count: int) -> None:
         matcher = Matcher([leaf(pattern(KNOWN))], [STREAM], background(triples))
         timed(f"N-Triples, star, background of {triples}", count, partial(matcher.match, plain))
     star = Matcher([leaf(pattern())], [STREAM], EMPTY_DATASET)
-    decimals = batch([text.replace("#integer", "#decimal").replace('"^^', '.50"^^') for text in trades], Syntax.N_TRIPLES)
+    decimals = batch(
+        [text.replace("#integer", "#decimal").replace('"^^', '.50"^^') for text in trades], Syntax.N_TRIPLES
+    )
     timed("N-Triples, star, numbers to be settled", count, partial(star.match, decimals))
     lines = "".join(json.dumps({"time": number, "graph": text}) + "\n" for number, text in enumerate(trades)).encode()
     timed("JSON Lines, read only", count, lambda: read_jsonl(lines))
@@ -132,7 +139,10 @@ def main(count: int) -> None:
     timed("N-Quads, read only", count, lambda: read_nquads(quads))
     timed("N-Quads, star", count, lambda: star.match(read_nquads(quads).batch))
     few = count // 20
-    turtle = batch([f"PREFIX : <{VOCABULARY}> [] :company :a ; :price {price} ; :volume 1 ." for price in prices[:few]], Syntax.TURTLE)
+    turtle = batch(
+        [f"PREFIX : <{VOCABULARY}> [] :company :a ; :price {price} ; :volume 1 ." for price in prices[:few]],
+        Syntax.TURTLE,
+    )
     timed("Turtle, star", few, lambda: star.match(turtle))
     general = Matcher([leaf(gp.LeftJoin(pattern(), gp.BasicGraphPattern()))], [STREAM], EMPTY_DATASET)
     timed("N-Triples, OPTIONAL", few, lambda: general.match(batch(trades[:few], Syntax.N_TRIPLES)))

@@ -43,8 +43,9 @@ BACKGROUND = Dataset.of_quads(
         <http://example.org/b> <http://example.org/p> "1.50"^^<http://www.w3.org/2001/XMLSchema#decimal> <http://example.org/g1> .
         <http://example.org/b> <http://example.org/q> "x" <http://example.org/g1> .
         <http://example.org/b> <http://example.org/q> _:k <http://example.org/g3> .
-        <http://example.org/a> <http://example.org/q> <http://example.org/a> <http://example.org/g3> ."""
-    , format=RdfFormat.N_QUADS)
+        <http://example.org/a> <http://example.org/q> <http://example.org/a> <http://example.org/g3> .""",
+        format=RdfFormat.N_QUADS,
+    )
 )
 
 IRIS = [f"<http://example.org/{name}>" for name in "ab"]
@@ -93,7 +94,9 @@ def quad_texts(draw: st.DrawFn, named_graphs: bool, mess: bool = True) -> list[s
     """The quads of an event, each without its dot."""
     triples = draw(st.lists(lines, max_size=5))
     if mess and draw(st.integers(0, 9)) == 0:
-        triples.append(draw(st.sampled_from(["<a:b> <a:c>", '"x" <a:b> <a:c>', "<a:b> _:c <a:d>", "<a b> <a:c> <a:d>"])))
+        triples.append(
+            draw(st.sampled_from(["<a:b> <a:c>", '"x" <a:b> <a:c>', "<a:b> _:c <a:d>", "<a b> <a:c> <a:d>"]))
+        )
     return [f"{triple} {draw(graph_names)}".rstrip() if named_graphs else triple for triple in triples]
 
 
@@ -141,7 +144,9 @@ quoted_patterns = st.builds(
     gp.TriplePattern, variables, predicate_slots, st.builds(gp.TripleTerm, variables, predicate_slots, object_slots)
 )
 basic = st.lists(triple_patterns, min_size=1, max_size=3).map(lambda found: gp.BasicGraphPattern(tuple(found)))
-any_basic = st.one_of(basic, basic, basic, st.just(gp.UNIT), quoted_patterns.map(lambda one: gp.BasicGraphPattern((one,))))
+any_basic = st.one_of(
+    basic, basic, basic, st.just(gp.UNIT), quoted_patterns.map(lambda one: gp.BasicGraphPattern((one,)))
+)
 names = st.one_of(
     st.sampled_from(["g1", "g2", "g3"]).map(lambda name: Constant(NamedNode(f"http://example.org/{name}"))),
     st.sampled_from("gx").map(Variable),
@@ -259,7 +264,9 @@ def matched(matcher: Matcher, batch: EventBatch, leaves: Sequence[Leaf]) -> tupl
     return found, made
 
 
-def told(leaf: Leaf, number: int, dataset: Dataset, background: Dataset = EMPTY_DATASET, **scope: object) -> frozenset[tuple[str | None, ...]]:
+def told(
+    leaf: Leaf, number: int, dataset: Dataset, background: Dataset = EMPTY_DATASET, **scope: object
+) -> frozenset[tuple[str | None, ...]]:
     """What the reference says of an event."""
     at = Interval.point(Instant(0))
     event = Event(STREAM, at, dataset, number)
@@ -273,7 +280,7 @@ def told(leaf: Leaf, number: int, dataset: Dataset, background: Dataset = EMPTY_
 
 def read(text: bytes, syntax: Syntax, number: int) -> Dataset | None:
     try:
-        return parsed(text, syntax, named(0, number))
+        return Dataset.of_quads(parsed(text, syntax, named(0, number)))
     except ValueError:
         return None
 

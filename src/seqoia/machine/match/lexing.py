@@ -33,7 +33,19 @@ _LETTER, _IN_SCHEME, _IN_LABEL = (
     for more in ("", "0123456789+-.", "0123456789_-.")
 )
 
-LESS, GREATER, QUOTE, BACKSLASH, UNDERSCORE, DOT, COLON, SLASH, HASH, AT, CARET = 60, 62, 34, 92, 95, 46, 58, 47, 35, 64, 94
+LESS, GREATER, QUOTE, BACKSLASH, UNDERSCORE, DOT, COLON, SLASH, HASH, AT, CARET = (
+    60,
+    62,
+    34,
+    92,
+    95,
+    46,
+    58,
+    47,
+    35,
+    64,
+    94,
+)
 
 
 @inlined
@@ -139,12 +151,14 @@ def _kind_of_start(data: Any, start: Any, end: Any) -> Any:
 
 
 @inlined
-def lex_blank_node(data: Any, start: Any, end: Any) -> Any:
-    """`_:` and a label of ASCII; others are strange, and so is a dot at the end."""
+def lex_blank_node(data: Any, start: Any, end: Any, trusted: Any) -> Any:
+    """`_:` and a label of ASCII; unless it is trusted, any other is strange."""
     place = start + 2
-    if place >= end or data[start + 1] != COLON or not _IN_LABEL[data[place]] or data[place] in (45, DOT):
+    if place >= end or data[start + 1] != COLON:
         return place, STRANGE
-    while place < end and _IN_LABEL[data[place]]:
+    if not trusted and (not _IN_LABEL[data[place]] or data[place] in (45, DOT)):
+        return place, STRANGE
+    while place < end and (_IN_LABEL[data[place]] or (trusted and data[place] >= 128)):
         place += 1
     if place < end and data[place] >= 128:
         return place, STRANGE
@@ -267,7 +281,7 @@ def lex_term(data: Any, start: Any, end: Any, trusted: Any) -> Any:
     if found == QUOTE:
         return lex_literal(data, start, end, trusted)
     if found == UNDERSCORE:
-        return lex_blank_node(data, start, end)
+        return lex_blank_node(data, start, end, trusted)
     return start, STRANGE
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from seqoia.machine.match.compiled import compiled, inlined
-from seqoia.machine.match.lexicals import PLAIN, STRANGE, UNUSUAL
+from seqoia.machine.match.lexicals import PLAIN, STRANGE
 from seqoia.machine.match.lexing import (
     DOT,
     LESS,
@@ -80,7 +80,7 @@ def _lex_place(
     if found == LESS and (at != OBJECT or place + 1 >= end or data[place + 1] != LESS):
         behind, kind = lex_iri(data, place, end, trusted)
     elif found == UNDERSCORE and at != PREDICATE:
-        behind, kind = lex_blank_node(data, place, end)
+        behind, kind = lex_blank_node(data, place, end, trusted)
     elif at == OBJECT and found == QUOTE:
         behind, kind = lex_literal(data, place, end, trusted)
     elif at == OBJECT and found == LESS:
@@ -136,9 +136,7 @@ def lex_quad(
 
 
 @compiled
-def lex_event(
-    data: Any, start: Any, end: Any, mode: Any, froms: Any, lengths: Any, tails: Any, sure: Any
-) -> Any:
+def lex_event(data: Any, start: Any, end: Any, mode: Any, froms: Any, lengths: Any, tails: Any, sure: Any) -> Any:
     """All quads of a text. How many there are, and what the event is."""
     place, count, worst = start, 0, PLAIN
     while True:

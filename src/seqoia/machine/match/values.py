@@ -23,7 +23,7 @@ _QUOTE, _LESS, _GREATER, _UNDERSCORE, _MINUS, _DOT, _ZULU = 34, 60, 62, 95, 45, 
 _XSD = 34
 
 
-def _word(text: str) -> np.uint64:
+def _word(text: str) -> Any:
     return np.uint64(int.from_bytes(text.encode()[:8], "little"))
 
 
@@ -101,7 +101,7 @@ def _number(data: Any, start: Any, end: Any, kind: Any) -> Any:
             break
         place += 1
     mantissa = -mantissa if negative else mantissa
-    if kind == INTEGER or kind == DECIMAL:
+    if kind in (INTEGER, DECIMAL):
         if not plain or (kind == INTEGER and pointed):
             return HARD, np.int64(0), np.int64(0), 0.0
         return kind, mantissa, decimals, 0.0
