@@ -159,7 +159,7 @@ def _copy(source: Any, place: int, to: Any, at: int, width: int) -> None:
 
 
 @inlined
-def _slot(pool: Any, heads: Any, counters: Any) -> int:
+def _slot(pool: Any, heads: Any, counters: Any) -> Any:
     """A free slot for a run; -1 when there is no room."""
     if heads[FREE] > 0:
         heads[FREE] -= 1
@@ -209,14 +209,14 @@ def _hang(
 
 
 @inlined
-def _may_repeat(t: Any, runs: Any, run: int) -> bool:
+def _may_repeat(t: Any, runs: Any, run: int) -> Any:
     stage = runs[run, RUN_STAGE]
     most = entry(t, STAGE_MOST, stage)
     return entry(t, STAGE_LOOPS, stage) == 1 and (most < 0 or runs[run, RUN_COUNT] < most)
 
 
 @inlined
-def _may_go_on(t: Any, runs: Any, run: int) -> bool:
+def _may_go_on(t: Any, runs: Any, run: int) -> Any:
     return runs[run, RUN_COUNT] >= entry(t, STAGE_LEAST, runs[run, RUN_STAGE])
 
 
@@ -302,7 +302,7 @@ def _visit(
     t: Any, rows: Any, candidates: Any, candidate: int, choice: int, again: int, points: bool, wait: int,
     runs: Any, pool: Any, heads: Any, queues: Any, keys: Any, links: Any, log: Any, memory: Any, questions: Any,
     stack: Any, floats: Any, matches: Any, counters: Any,
-) -> bool:  # fmt: skip
+) -> Any:  # fmt: skip
     """Offers a candidate to a run that waits; whether the run waits for nothing of the kind any more."""
     stage = entry(t, CHOICE_STAGE, choice)
     run, place = wait // t[TARGETS], wait % t[TARGETS]
@@ -377,7 +377,7 @@ def _let_go(run: int, absent: bool, runs: Any, pool: Any, heads: Any, now: int) 
 
 
 @inlined
-def _is_broken(t: Any, runs: Any, run: int, place: int, start: int) -> bool:
+def _is_broken(t: Any, runs: Any, run: int, place: int, start: int) -> Any:
     """Whether something that must not occur lies strictly between a run and what starts then."""
     first = entry(t, TARGET_OFFSETS, runs[run, RUN_STAGE])
     if entry(t, TARGET_LOOPS, first + place):
@@ -437,7 +437,7 @@ def _begin(
 
 
 @inlined
-def _limits(t: Any, start: int) -> tuple[int, int]:
+def _limits(t: Any, start: int) -> Any:
     """The ends of the windows of a match that starts then; a start on a border lies in two."""
     none = np.int64(-FOREVER)
     if t[WINDOW] == NO_WINDOW:
@@ -498,7 +498,7 @@ def _link(
 
 
 @inlined
-def _has_pending(t: Any, stage: int) -> bool:
+def _has_pending(t: Any, stage: int) -> Any:
     for target in range(entry(t, TARGET_OFFSETS, stage), entry(t, TARGET_OFFSETS, stage + 1)):
         if entry(t, TARGET_PENDING, target) and not entry(t, TARGET_LOOPS, target):
             return True
@@ -519,7 +519,7 @@ def _match(t: Any, rows: Any, run: int, runs: Any, log: Any, matches: Any, count
 
 
 @compiled
-def _came_before(t: Any, rows: Any, run: int, runs: Any, log: Any, counters: Any) -> bool:
+def _came_before(t: Any, rows: Any, run: int, runs: Any, log: Any, counters: Any) -> Any:
     stage = entry(t, CHOICE_STAGE, runs[run, RUN_BEGUN])
     first, last = entry(t, LEADING_OFFSETS, stage), entry(t, LEADING_OFFSETS, stage + 1)
     if first == last:
@@ -538,7 +538,7 @@ def _came_before(t: Any, rows: Any, run: int, runs: Any, log: Any, counters: Any
 
 
 @inlined
-def _seen_since(t: Any, runs: Any, run: int) -> int:
+def _seen_since(t: Any, runs: Any, run: int) -> Any:
     """Since when something that must not come before a match is looked for."""
     if t[WINDOW] == TUMBLING:
         return runs[run, RUN_LIMIT] - t[WIDTH]
@@ -548,7 +548,7 @@ def _seen_since(t: Any, runs: Any, run: int) -> int:
 
 
 @inlined
-def _note(t: Any, source: Any, place: int, log: Any, counter: int, counters: Any) -> bool:
+def _note(t: Any, source: Any, place: int, log: Any, counter: int, counters: Any) -> Any:
     """Writes what occurred into a log, if there is room."""
     number = counters[counter]
     if number == counters[ROOM_LOG]:
@@ -599,7 +599,7 @@ def _keep(
 
 
 @compiled
-def _lives(t: Any, points: bool, watermark: int, latest_start: int, runs: Any, run: int) -> bool:
+def _lives(t: Any, points: bool, watermark: int, latest_start: int, runs: Any, run: int) -> Any:
     if runs[run, RUN_LIMIT] < watermark:
         return False
     if runs[run, RUN_DEFERRED]:
@@ -615,9 +615,9 @@ def _lives(t: Any, points: bool, watermark: int, latest_start: int, runs: Any, r
         if not points:
             return True
         policy = entry(t, STAGE_LOOP_POLICY if again else STAGE_POLICY, awaited)
-        passed = policy == NEXT and runs[run, RUN_LEAST + target - first] < watermark
-        passed = passed or (policy == STRICT and latest_start > runs[run, RUN_END])
-        if not passed and not _is_broken(t, runs, run, target - first, watermark):
+        followed = policy == NEXT and runs[run, RUN_LEAST + target - first] < watermark
+        passed_by = policy == STRICT and latest_start > runs[run, RUN_END]
+        if not followed and not passed_by and not _is_broken(t, runs, run, target - first, watermark):
             return True
     return False
 

@@ -131,7 +131,7 @@ def _first_of_each(candidates: Any, offsets: Any, rows: Any, known: Any) -> Any:
 
 
 @inlined
-def _says_the_same(rows: Any, one: int, other: int) -> bool:
+def _says_the_same(rows: Any, one: int, other: int) -> Any:
     for slot in range(ROW_SLOTS + HASH, rows.shape[1], VALUE_WIDTH):
         if rows[one, slot] != rows[other, slot]:
             return False
@@ -139,7 +139,7 @@ def _says_the_same(rows: Any, one: int, other: int) -> bool:
 
 
 @compiled
-def _in_order(candidates: Any) -> bool:
+def _in_order(candidates: Any) -> Any:
     for place in range(1, len(candidates)):
         before, after = candidates[place - 1, CANDIDATE_END], candidates[place, CANDIDATE_END]
         if after < before:

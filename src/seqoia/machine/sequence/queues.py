@@ -35,7 +35,7 @@ _SWEPT_FROM = 64
 
 
 @compiled
-def key_of_run(t: Any, queue: int, candidates: Any, runs: Any, run: int, rows: Any, stack: Any, floats: Any) -> float:
+def key_of_run(t: Any, queue: int, candidates: Any, runs: Any, run: int, rows: Any, stack: Any, floats: Any) -> Any:
     """Where a run stands in a queue: the higher the more candidates it satisfies; at the top if that is not sure."""
     condition = entry(t, INDEX_CONDITION, queue)
     if condition < 0:
@@ -48,7 +48,7 @@ def key_of_run(t: Any, queue: int, candidates: Any, runs: Any, run: int, rows: A
 @compiled
 def key_of_candidate(
     t: Any, queue: int, candidates: Any, candidate: int, runs: Any, rows: Any, stack: Any, floats: Any
-) -> float:
+) -> Any:
     """How far down a queue a candidate has to look."""
     condition = entry(t, INDEX_CONDITION, queue)
     if condition < 0:
@@ -62,25 +62,25 @@ def key_of_candidate(
 
 
 @inlined
-def _is_number(stack: Any, floats: Any) -> bool:
+def _is_number(stack: Any, floats: Any) -> Any:
     kind = stack[0, KIND]
     known = kind == INTEGER or kind == DECIMAL or kind == DOUBLE or kind == APPROXIMATE
     return known and np.isfinite(floats[0, FLOAT])
 
 
 @inlined
-def _number(stack: Any, floats: Any) -> float:
+def _number(stack: Any, floats: Any) -> Any:
     return floats[0, FLOAT]
 
 
 @inlined
-def waiting(queue: int, heads: Any) -> int:
+def waiting(queue: int, heads: Any) -> Any:
     """How many runs a queue has."""
     return heads[QUEUES + 2 * queue]
 
 
 @inlined
-def needs_sweeping(queue: int, heads: Any) -> bool:
+def needs_sweeping(queue: int, heads: Any) -> Any:
     """Whether a queue has grown so much that it pays to look for runs that are over."""
     return heads[QUEUES + 2 * queue] > max(heads[QUEUES + 2 * queue + 1], _SWEPT_FROM)
 
