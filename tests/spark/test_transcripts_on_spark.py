@@ -44,7 +44,12 @@ def running(transcript: Transcript, sources: dict[str, Any], spark: SparkSession
 
 
 @pytest.mark.parametrize("transcript", TRANSCRIPTS, ids=NAMES)
-def test_batch_answers_as_written(transcript: Transcript, spark: SparkSession, tmp_path: Path) -> None:
+def test_batch_answers_as_written(
+    transcript: Transcript, spark: SparkSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By kernels and in several buckets, as if it were much."""
+    monkeypatch.setattr("seqoia.spark.running._FEW", -1)
+    monkeypatch.setattr("seqoia.spark.running._TINY", -1)
     streams = transcript.content.get("streams", {})
     files = {iri: str(event_file(tmp_path, at, streams[iri], transcript)) for at, iri in enumerate(streams)}
     assert answered(engine.replay(running(transcript, files, spark)).answers) == expected(transcript)

@@ -39,6 +39,8 @@ class Deployment:
     keeps_late: bool = False
     state_limit: int | None = None
     """How many bytes the state of a bucket may have."""
+    interpreted: bool = False
+    """Whether nothing is to be compiled for it."""
     token: str = field(default_factory=lambda: uuid.uuid4().hex)
     """By which a worker knows it again."""
 

@@ -36,7 +36,9 @@ class Hosted:
     @cached_property
     def machine(self) -> PatternMachine:
         given = self.deployment
-        return machine_for(given.plan, given.lateness, self.background, state_limit=given.state_limit)
+        return machine_for(
+            given.plan, given.lateness, self.background, state_limit=given.state_limit, interpreted=given.interpreted
+        )
 
     @cached_property
     def background(self) -> Dataset:
