@@ -40,7 +40,7 @@ LAST = {"time": "9999-12-31T00:00:00Z", "graph": ""}
 
 def running(transcript: Transcript, sources: dict[str, Any], spark: SparkSession) -> engine.Running:
     query, until = query_of(transcript)
-    return seqoia.query(query).running(sources, background_of(transcript), until=until, spark=spark)
+    return seqoia.query(query).running(sources, background_of(transcript), until=until, intervals=True, spark=spark)
 
 
 @pytest.mark.parametrize("transcript", TRANSCRIPTS, ids=NAMES)
