@@ -75,6 +75,25 @@ def test_rows_with_lists_of_triples_are_events(spark: SparkSession) -> None:
     assert answered(seqoia.query(QUERY).over(frame)) == MATCH
 
 
+def test_plain_columns_are_events_by_a_lift(spark: SparkSession) -> None:
+    example = "http://example.org/"
+    rows = []
+    for event in EVENTS:
+        said = {quad.predicate.value: quad.object.value for quad in parse(event["graph"], format=RdfFormat.TURTLE)}
+        name = said[example + "company"].removeprefix(example)
+        rows.append((moment(event["time"]), name, int(said[example + "price"])))
+    frame = spark.createDataFrame(rows, "at timestamp, name string, price bigint")
+    lift = {
+        "subject": "_:",
+        "time": "at",
+        "properties": {
+            example + "company": {"iri": example + "{name}"},
+            example + "price": {"column": "price"},
+        },
+    }
+    assert answered(seqoia.query(QUERY).over(seqoia.events(frame, lift=lift))) == MATCH
+
+
 def test_a_row_that_is_no_event_can_stop_the_query(spark: SparkSession) -> None:
     frame = spark.createDataFrame([("soon", ":a :b :c .")], ["time", "graph"])
     with pytest.raises(Exception, match="there is no time that can be read"):

@@ -40,11 +40,16 @@ LAST = {"time": "9999-12-31T00:00:00Z", "graph": ""}
 
 def running(transcript: Transcript, sources: dict[str, Any], spark: SparkSession) -> engine.Running:
     query, until = query_of(transcript)
-    return seqoia.query(query).running(sources, background_of(transcript), until=until, spark=spark)
+    return seqoia.query(query).running(sources, background_of(transcript), until=until, intervals=True, spark=spark)
 
 
 @pytest.mark.parametrize("transcript", TRANSCRIPTS, ids=NAMES)
-def test_batch_answers_as_written(transcript: Transcript, spark: SparkSession, tmp_path: Path) -> None:
+def test_batch_answers_as_written(
+    transcript: Transcript, spark: SparkSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By kernels and in several buckets, as if it were much."""
+    monkeypatch.setattr("seqoia.spark.running._FEW", -1)
+    monkeypatch.setattr("seqoia.spark.running._TINY", -1)
     streams = transcript.content.get("streams", {})
     files = {iri: str(event_file(tmp_path, at, streams[iri], transcript)) for at, iri in enumerate(streams)}
     assert answered(engine.replay(running(transcript, files, spark)).answers) == expected(transcript)

@@ -58,8 +58,9 @@ LateFile = Annotated[
 Workers = Annotated[int | None, typer.Option(metavar="N", help="How many processors to use; else all.", min=1)]
 Master = Annotated[str | None, typer.Option(metavar="URL", help="The Spark cluster to run on; else this machine.")]
 StateLimit = Annotated[
-    int | None, typer.Option(metavar="BYTES", help="How much state a worker may keep before the query stops.", min=1)
+    int | None, typer.Option(metavar="N", help="How many runs may wait in a worker before the query stops.", min=1)
 ]
+Intervals = Annotated[bool, typer.Option("--intervals", help="With --follow, say that events may take time.")]
 UntilIdle = Annotated[bool, typer.Option("--until-idle", help="With --follow, stop when all that is there was read.")]
 
 
@@ -80,6 +81,7 @@ def run(
     rejected: RejectedFile = None,
     late: LateFile = None,
     state_limit: StateLimit = None,
+    intervals: Intervals = False,
     until_idle: UntilIdle = False,
     workers: Workers = None,
     master: Master = None,
@@ -110,6 +112,7 @@ def run(
                 malformed="collect" if rejected else malformed,
                 until=instant(until),
                 state_limit=state_limit,
+                intervals=intervals,
                 keeps_late=late is not None,
                 spark=ahead.get(),
             )

@@ -1,10 +1,10 @@
 """Queries on Spark: the only folder that imports PySpark, and only when something is run.
 
 In the order in which data passes: `sources` says where events come from, `reading` and `frames` make batches of
-them, `packing` matches these where they are and packs what was found, a pack a bucket of keys (`buckets`); `inputs`
-is all of that as a DataFrame. `hosting` steps the machine of a bucket, `emission` writes what it tells as rows,
-`arranging` orders them, `answers` and `terms` make typed columns of them; `running` puts it together, and `query` is
-the way in.
+them, `packing` matches these where they are and packs what was found, a pack a bucket of keys (`buckets`);
+`interpreting` does so for small inputs, without kernels; `inputs` is all of that as a DataFrame. `hosting` steps the
+machine of a bucket, `emission` writes what it tells as rows, `arranging` orders them, `answers` and `terms` make typed
+columns of them; `running` puts it together, and `query` is the way in. `rdf` is a data source of its own.
 
 `replay` and `following` collect what is `told` for a command, and `outputs` and `journal` write it. `deployment` is
 what workers know, `hosted` what they keep, `daemon` their parent; `failures` brings their errors back. `java`,

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pickle
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from pyoxigraph import RdfFormat, parse
 
 from seqoia.machine import machine_for
-from seqoia.machine.match import Matcher
+from seqoia.machine.match import Lift, Matcher
 from seqoia.machine.pattern import PatternMachine
 from seqoia.model import Dataset
 from seqoia.reference import uncertainty
@@ -31,12 +33,22 @@ class Hosted:
     def matcher(self) -> Matcher:
         plan = self.deployment.plan
         functions = uncertainty.functions(silent, cached=True)
-        return Matcher(plan.leaves, plan.streams, self.background, self.entail, functions, ticks=plan.ticks)
+        lifts = {place: declared(text) for place, text in self.deployment.lifts}
+        return Matcher(
+            plan.leaves, plan.streams, self.background, self.entail, functions, ticks=plan.ticks, lifts=lifts
+        )
 
     @cached_property
     def machine(self) -> PatternMachine:
         given = self.deployment
-        return machine_for(given.plan, given.lateness, self.background, state_limit=given.state_limit)
+        return machine_for(
+            given.plan,
+            given.lateness,
+            self.background,
+            state_limit=given.state_limit,
+            interpreted=given.interpreted,
+            intervals=given.intervals,
+        )
 
     @cached_property
     def background(self) -> Dataset:
@@ -50,6 +62,11 @@ class Hosted:
     @cached_property
     def _told(self) -> Dataset:
         return Dataset.of_quads(parse(self.deployment.background, format=RdfFormat.N_QUADS))
+
+
+def declared(lift: Mapping[str, Any] | str) -> Lift:
+    """A lift as it was declared."""
+    return Lift.of_text(lift) if isinstance(lift, str) else Lift.of_members(lift)
 
 
 _HERE: OrderedDict[str, Hosted] = OrderedDict()

@@ -70,10 +70,9 @@ def _by_bucket(rows: Iterable[pa.RecordBatch]) -> dict[int, tuple[list[bytes], l
 def _step(host: Hosted, state: bytes, packs: list[bytes], *, over: bool) -> Step:
     step = host.machine.step(state, [from_bytes(pack) for pack in packs], over=over)
     limit = host.deployment.state_limit
-    if limit is not None and len(step.state) > limit:
+    if limit is not None and step.waiting > limit:
         raise WorkerError(
-            f"the state of a bucket has {len(step.state)} bytes, {step.waiting} runs in progress among them, and "
-            f"may have {limit}; narrow the window with WITHIN, or raise the limit"
+            f"{step.waiting} runs wait in a bucket, and {limit} may; narrow the window with WITHIN, or raise the limit"
         )
     return step
 

@@ -16,7 +16,8 @@ from seqoia.spark.deployment import Shipped
 from seqoia.spark.failures import told_in_a_sentence
 from seqoia.spark.frames import frame_batches
 from seqoia.spark.hosted import hosted
-from seqoia.spark.packing import PACKS, pack_rows
+from seqoia.spark.interpreting import matched
+from seqoia.spark.packing import PACKS, matched_rows, pack_rows
 from seqoia.spark.reading import Split, read_split, splits_of
 from seqoia.spark.sources import Files, Frame, Source
 
@@ -52,11 +53,14 @@ def packs(
     return reduce(DataFrame.unionAll, parts)
 
 
-def split_count(sources: Iterable[Source]) -> int | None:
-    """How many pieces the files are read in, or None where something is no file."""
-    if any(isinstance(source, Frame) for source in sources):
-        return None
-    return sum(len(_splits(source, 0)) for source in sources if isinstance(source, Files))
+def size_of(sources: Iterable[Source]) -> int | None:
+    """How many bytes the files have together, or None where something is no file."""
+    paths: list[str] = []
+    for source in sources:
+        if isinstance(source, Frame):
+            return None
+        paths.extend(source.found())
+    return sum(Path(path).stat().st_size for path in paths)
 
 
 def _splits(source: Files, stream: int) -> list[Split]:
@@ -110,4 +114,8 @@ def _reading(shipped: Shipped, labels: Sequence[int]) -> Batches:
 
 def _packed(splits: Iterable[Split], shipped: Shipped, labels: Sequence[int]) -> Iterator[pa.RecordBatch]:
     with told_in_a_sentence():
-        yield from pack_rows((part for split in splits for part in read_split(split)), hosted(shipped), labels)
+        host = hosted(shipped)
+        if host.deployment.interpreted:
+            yield from matched_rows((matched(split, host) for split in splits), host, labels)
+            return
+        yield from pack_rows((part for split in splits for part in read_split(split)), host, labels)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import glob
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from seqoia.formats import GENERATED_AT, UnreadableFileError
 from seqoia.model import NamedNode
@@ -47,6 +47,8 @@ class Frame:
     time: str | None = None
     start: str | None = None
     end: str | None = None
+    lift: Mapping[str, Any] | str | None = None
+    """What its columns say, where there is no graph; as JSON or YAML if it is text."""
 
 
 Source: TypeAlias = Files | Frame
@@ -69,9 +71,13 @@ def events(
     time: str | None = None,
     start: str | None = None,
     end: str | None = None,
+    lift: Mapping[str, Any] | str | None = None,
 ) -> Frame:
-    """A DataFrame whose rows are events: which column has the graph and which the time, or start and end."""
-    return Frame(frame, graph, format, time, start, end)
+    """A DataFrame whose rows are events: which column has the graph and which the time, or start and end.
+
+    With a `lift`, a declaration of what its columns say and which has the time, rows are events without any graph.
+    """
+    return Frame(frame, graph, format, time, start, end, lift)
 
 
 def listed(path: str, suffixes: Sequence[str] | None = SUFFIXES) -> list[str]:
