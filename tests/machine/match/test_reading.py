@@ -21,10 +21,10 @@ from seqoia.model import EMPTY_DATASET
 from seqoia.model.term import XSD
 
 numbers = st.one_of(
+    st.sampled_from(["0", "-0", "1.5", "1.0000000", "1e3", "1.5E-1", "01", "+1", "1.", ".5", "1.0000001"]),
     st.sampled_from(
-        ["0", "-0", "1.5", "1.0000000", "1e3", "1.5E-1", "01", "+1", "1.", ".5", "1.0000001", "-62135596800"]
+        ["-62135596800", "253402300799.999999", "253402300800", "NaN", "true", "null", "[1]", "99999999999999999999"]
     ),
-    st.sampled_from(["253402300799.999999", "253402300800", "NaN", "true", "null", "[1]", "99999999999999999999"]),
     st.decimals(allow_nan=False, allow_infinity=False, places=3).map(str),
 )
 datetimes = st.sampled_from(

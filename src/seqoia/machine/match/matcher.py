@@ -165,4 +165,5 @@ class _StreamLeaves:
         return large | self._hidden(place, reading)
 
     def _hidden(self, place: int, reading: Reading) -> NDArray[np.bool_]:
-        return np.logical_or.reduce(reading.outcome.hidden[self._shapes[place]], axis=0)
+        hidden: NDArray[np.bool_] = np.logical_or.reduce(reading.outcome.hidden[self._shapes[place]], axis=0)
+        return hidden
