@@ -167,7 +167,8 @@ turtle_predicates = st.sampled_from([*[":p", "ex:p", "ex:q", "a"] * 8, "<http://
 turtle_gaps = st.sampled_from([" ", " ", " ", "", "\n", "\t"])
 DECLARED = (
     "PREFIX : <http://example.org/>", "@prefix : <http://example.org/> .", "prefix ex: <http://example.org/>\n",
-    "@prefix ex: <http://example.org/>.", f"PREFIX xsd: <{XSD}>", "@Prefix ex: <a:> .", "PREFIX : <rel>", "PREFIX ex: <a:> .",
+    "@prefix ex: <http://example.org/>.", f"PREFIX xsd: <{XSD}>", "@Prefix ex: <a:> .",
+    "PREFIX : <rel>", "PREFIX ex: <a:> .",
 )  # fmt: skip
 
 
@@ -182,7 +183,8 @@ def turtle_texts(draw: st.DrawFn) -> str:
             some = f"{draw(turtle_gaps)},{draw(turtle_gaps)}".join(
                 draw(st.lists(turtle_objects, min_size=1, max_size=3))
             )
-            text += f" {draw(turtle_predicates)} {some}{draw(turtle_gaps)}{draw(st.sampled_from([';', ';', ';', ';;', '']))}"
+            end = draw(st.sampled_from([";", ";", ";", ";;", ""]))
+            text += f" {draw(turtle_predicates)} {some}{draw(turtle_gaps)}{end}"
         text += draw(st.sampled_from([*[" .", " .\n", "."] * 5, "", " . # x\n"])) + draw(turtle_gaps)
     return text
 
