@@ -140,3 +140,14 @@ def test_columns_without_a_lift_are_refused() -> None:
 def test_a_condition_on_what_nothing_binds_holds_of_nothing() -> None:
     pattern = gp.Filter(PRICE, call("=", Variable("nothing"), 1))
     assert prices(Matcher([Leaf(w.STREAM, pattern, ("price",))], [w.STREAM], EMPTY_DATASET), PRICES) == []
+
+
+def test_a_batch_too_long_for_one_column_is_matched_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    batch = w.texts_batch([*PRICES, "oops", *PRICES], Syntax.N_TRIPLES)
+    matcher = Matcher([LEAF], [w.STREAM], EMPTY_DATASET, ticks=True)
+    whole = matcher.match(batch)
+    monkeypatch.setattr("seqoia.machine.match.matcher._MOST_BYTES", 1)
+    parts = matcher.match(batch)
+    assert parts.bindings.tables[0].to_pylist() == whole.bindings.tables[0].to_pylist()
+    assert (parts.rejected, parts.events, parts.bindings.seen) == (whole.rejected, whole.events, whole.bindings.seen)
+    assert parts.bindings.ticks.tolist() == whole.bindings.ticks.tolist()

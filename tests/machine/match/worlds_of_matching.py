@@ -392,13 +392,6 @@ def _with(rows: frozenset[tuple[str | None, ...]], labels: dict[str, str]) -> fr
     return frozenset(tuple(map(swapped, row)) for row in rows)
 
 
-def some(batch: EventBatch, part: slice) -> EventBatch:
-    """Some of the events of a batch of texts."""
-    assert isinstance(batch.content, Texts)
-    texts = batch.content.texts[part]
-    return EventBatch(0, batch.start[part], batch.end[part], batch.event[part], Texts(texts, batch.content.syntax))
-
-
 ONTOLOGY = Dataset.of_quads(
     parse(
         """<http://example.org/p> <http://www.w3.org/2000/01/rdf-schema#subPropertyOf> <http://example.org/q> .
