@@ -65,7 +65,7 @@ def value_of(data: Any, start: Any, length: Any) -> Any:
         return _number(data, start + 1, close, FLOAT)
     if name == _BOOLEAN and close - start - 1 <= 5:
         word = short_word(data, start + 1, close - start - 1)
-        if word == _TRUE or word == _FALSE:  # noqa: SIM109 - numba has no tuples of words
+        if word == _TRUE or word == _FALSE:
             return BOOLEAN, np.int64(word == _TRUE), np.int64(0), 0.0
     if name == _DATETIME:
         when = _zoned(data, start + 1, close)
