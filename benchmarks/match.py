@@ -16,7 +16,19 @@ import pyarrow as pa
 
 from seqoia.algebra import patterns as gp
 from seqoia.algebra.expressions import Call, Constant, Variable
-from seqoia.machine.match import EventBatch, Matcher, Syntax, Texts, read_jsonl, read_nquads
+from seqoia.machine.match import (
+    EventBatch,
+    Lift,
+    Matcher,
+    Property,
+    Syntax,
+    Template,
+    Texts,
+    Value,
+    lifted,
+    read_jsonl,
+    read_nquads,
+)
 from seqoia.model import EMPTY_DATASET, Dataset, Literal, NamedNode, Triple
 from seqoia.plan.leaf import Leaf
 
@@ -86,6 +98,39 @@ def background(triples: int) -> Dataset:
     return Dataset(named={NamedNode("http://stock.org/companies"): frozenset(known)})
 
 
+MARKET = gp.BasicGraphPattern(
+    (gp.TriplePattern(Variable("trade"), Constant(NamedNode(VOCABULARY + "market")), Variable("market")),)
+)
+LIFT = Lift(
+    Template("http://stock.org/trade/{trade}"),
+    (
+        Property(NamedNode(VOCABULARY + "company"), Template("http://stock.org/company/{company}")),
+        Property(NamedNode(VOCABULARY + "price"), Value("price")),
+        Property(NamedNode(VOCABULARY + "volume"), Value("volume")),
+        Property(NamedNode(VOCABULARY + "market"), Value("market")),
+    ),
+    "at",
+    "at",
+)
+
+
+def columns(prices: list[int]) -> EventBatch:
+    """The trades as plain columns."""
+    numbers = np.arange(len(prices))
+    named = {"trade": numbers, "company": numbers % 110, "price": prices, "volume": numbers % 1000, "at": numbers}
+    arrays = {name: pa.array(values) for name, values in named.items()}
+    arrays["market"] = pa.array(["NASDAQ"] * len(prices))
+    return lifted(LIFT, pa.RecordBatch.from_pydict(arrays), 0).batch
+
+
+def abbreviated(number: int, price: int) -> str:
+    """A trade as Turtle."""
+    return (
+        f"PREFIX : <{VOCABULARY}> PREFIX co: <http://stock.org/company/> "
+        f'[] a :Trade ; :company co:{number % 110} ; :price {price} ; :volume {number % 1000} ; :market "NASDAQ" .'
+    )
+
+
 def named_graph(text: str, number: int) -> str:
     name = f"<http://stock.org/event/{number}>"
     generated = "<http://www.w3.org/ns/prov#generatedAtTime>"
@@ -138,14 +183,18 @@ def main(count: int) -> None:
     quads = "".join(map(named_graph, trades, range(count))).encode()
     timed("N-Quads, read only", count, lambda: read_nquads(quads))
     timed("N-Quads, star", count, lambda: star.match(read_nquads(quads).batch))
+    turtle = batch([abbreviated(number, price) for number, price in enumerate(prices)], Syntax.TURTLE)
+    timed("Turtle, star", count, lambda: star.match(turtle))
+    market = Matcher([leaf(gp.LeftJoin(pattern(), MARKET))], [STREAM], EMPTY_DATASET)
+    timed("N-Triples, star, OPTIONAL", count, lambda: market.match(plain))
+    rows = columns(prices)
+    for label, found in patterns().items():
+        matcher = Matcher([leaf(found)], [STREAM], EMPTY_DATASET, lifts={0: LIFT})
+        timed(f"columns, {label}", count, partial(matcher.match, rows))
     few = count // 20
-    turtle = batch(
-        [f"PREFIX : <{VOCABULARY}> [] :company :a ; :price {price} ; :volume 1 ." for price in prices[:few]],
-        Syntax.TURTLE,
-    )
-    timed("Turtle, star", few, lambda: star.match(turtle))
-    general = Matcher([leaf(gp.LeftJoin(pattern(), gp.BasicGraphPattern()))], [STREAM], EMPTY_DATASET)
-    timed("N-Triples, OPTIONAL", few, lambda: general.match(batch(trades[:few], Syntax.N_TRIPLES)))
+    steps = gp.Join((pattern(), gp.PathPattern(Variable("trade"), gp.ZeroOrMore(gp.Link(STREAM)), Variable("x"))))
+    general, some = Matcher([leaf(steps)], [STREAM], EMPTY_DATASET), batch(trades[:few], Syntax.N_TRIPLES)
+    timed("N-Triples, path (event by event)", few, lambda: general.match(some))
 
 
 if __name__ == "__main__":

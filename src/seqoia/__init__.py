@@ -21,7 +21,7 @@ Each arrow is a function here and a command of `seqoia`; `explain` shows what li
 from seqoia.algebra import EventQuery, Query, WindowQuery, as_json, show
 from seqoia.algebra.streams import orders_answers, reads_every_stream, streams_read
 from seqoia.choices import SETTINGS, choose
-from seqoia.explanation import Explanation, explain
+from seqoia.explanation import LEVELS, Explanation, explain
 from seqoia.formats import (
     GENERATED_AT,
     Notation,
@@ -71,6 +71,7 @@ __version__ = "0.1.0"
 __all__ = [
     "GENERATED_AT",
     "LANGUAGES",
+    "LEVELS",
     "NO_BACKGROUND",
     "PROFILES",
     "SETTINGS",

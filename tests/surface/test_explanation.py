@@ -38,7 +38,7 @@ def part(variable: str) -> BasicEvent:
 
 def test_every_level_is_shown() -> None:
     shown = seqoia.explain(seqoia.parse(QUERY)).show()
-    for heading in ("syntax tree\n---", "algebra\n---", "understood as\n---", "warnings\n---"):
+    for heading in ("syntax tree\n---", "algebra\n---", "plan\n---", "understood as\n---", "warnings\n---"):
         assert heading in shown
     assert "report            on window close and on non-empty content (by the profile)" in shown
     assert "warning: nothing binds ?y" in shown
@@ -46,9 +46,28 @@ def test_every_level_is_shown() -> None:
 
 def test_json_has_the_same_levels() -> None:
     told = json.loads(json.dumps(seqoia.explain(seqoia.parse(QUERY)).as_json()))
-    assert list(told) == ["language", "tree", "algebra", "understanding", "warnings"]
+    assert list(told) == ["language", "tree", "algebra", "plan", "understanding", "warnings"]
     [warning] = told["warnings"]
     assert (warning["line"], warning["column"]) == (1, 38)
+
+
+def test_one_level_has_no_title() -> None:
+    explained = seqoia.explain(seqoia.parse(QUERY))
+    assert explained.show(["algebra"]) == seqoia.show(explained.query)
+    assert list(explained.as_json(["plan", "tree"])) == ["language", "tree", "plan"]
+
+
+def test_a_level_that_does_not_exist_names_the_one_that_was_meant() -> None:
+    with pytest.raises(ValueError, match="there is no level 'plans'; did you mean plan\\?"):
+        seqoia.explain(seqoia.parse(QUERY)).show(["plans"])
+
+
+def test_a_notebook_shows_the_automaton_or_why_there_is_none() -> None:
+    assert "<pre>none: queries that report windows" in seqoia.explain(seqoia.parse(QUERY))._repr_html_()
+    sequence = "SELECT ?x FROM STREAM S <http://e/s> WHERE { SEQ (A) DEFINE GPM A ON S { ?x <http://e/p> '<&>' } }"
+    shown = seqoia.explain(seqoia.parse(sequence, "spaseq"))._repr_html_()
+    assert "<svg" in shown
+    assert "&lt;&amp;&gt;" in shown
 
 
 def test_sequences_say_what_correlates_their_parts() -> None:

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 from pyoxigraph import RdfFormat, serialize
 
 from seqoia.algebra.query import EventQuery, Query
+from seqoia.drawing import draw_automaton, page_of
 from seqoia.formats import Version, read_background
 from seqoia.knowledge import background_of
 from seqoia.model import Dataset, Duration, Instant, NamedNode
+from seqoia.plan.outline import PlanOutline, outline_of
 from seqoia.plan.physical import PatternPlan, plan
 from seqoia.plan.refusal import UnplannableError
 from seqoia.reference.background import Background
@@ -92,6 +94,14 @@ class PatternQuery:
         )
         return Running(spark or session(), deployment, sources)
 
+    def _repr_html_(self) -> str:
+        """In a notebook: the automaton above the plan."""
+        return page_of(_outline(self.plan))
+
+    def _repr_svg_(self) -> str:
+        """The automaton."""
+        return draw_automaton(_outline(self.plan)).document()
+
 
 def query(text: str | ParsedQuery | Query, language: str | None = None) -> PatternQuery:
     """A query's text, ready to be put over streams; a `QueryError` says where it is wrong."""
@@ -105,6 +115,12 @@ def query(text: str | ParsedQuery | Query, language: str | None = None) -> Patte
         if name in planned.shown:
             raise UnplannableError(f"answers have a column {name!r} of their own", f"call ?{name} otherwise with AS")
     return PatternQuery(lowered, planned)
+
+
+def _outline(planned: PatternPlan) -> PlanOutline:
+    from seqoia.machine.engines import engines_of
+
+    return outline_of(planned, engines_of(planned))
 
 
 def _sources(planned: PatternPlan, streams: object) -> dict[NamedNode, Source]:

@@ -98,6 +98,6 @@ def test_terms_and_keys_do_not_depend_on_how_events_are_cut(texts: list[str], le
         whole = matcher.match(batch).bindings.tables
     except RuntimeError:  # as above
         reject()
-    parts = [matcher.match(w.some(batch, slice(0, cut))), matcher.match(w.some(batch, slice(cut, None)))]
+    parts = [matcher.match(batch.some(slice(0, cut))), matcher.match(batch.some(slice(cut, None)))]
     rows = [row for part in parts for table in part.bindings.tables.values() for row in table.to_pylist()]
     assert sorted(map(repr, rows)) == sorted(repr(row) for table in whole.values() for row in table.to_pylist())

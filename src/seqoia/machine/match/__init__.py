@@ -1,6 +1,7 @@
 """From events to the solutions of a plan's leaves."""
 
 from seqoia.machine.match.events import Columns, Content, EventBatch, Places, Quads, Syntax, Texts
+from seqoia.machine.match.graphs import read_graphs
 from seqoia.machine.match.jsonl import Read, read_jsonl
 from seqoia.machine.match.lift import Lift, Property, Template, Value
 from seqoia.machine.match.lifting import lifted
@@ -24,6 +25,7 @@ __all__ = [
     "Texts",
     "Value",
     "lifted",
+    "read_graphs",
     "read_jsonl",
     "read_nquads",
     "split_graphs",

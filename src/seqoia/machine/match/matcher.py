@@ -14,7 +14,7 @@ from pyoxigraph import Store
 from seqoia.machine.bindings import Bindings, Matched, Rejected, Seen
 from seqoia.machine.match import searching as kernel
 from seqoia.machine.match.canonical import text_of
-from seqoia.machine.match.events import Columns, EventBatch
+from seqoia.machine.match.events import Columns, EventBatch, Texts
 from seqoia.machine.match.kernel_leaf import KernelLeaf
 from seqoia.machine.match.lift import Lift
 from seqoia.machine.match.lifted_stars import Star, star_of
@@ -29,6 +29,9 @@ from seqoia.model import Dataset, NamedNode
 from seqoia.plan.leaf import Leaf
 from seqoia.reference.entailment import Entail, as_it_stands
 from seqoia.reference.sparql import NO_FUNCTIONS, Functions
+
+_MOST_BYTES = 1 << 29
+"""Columns of terms have room for four times as much; batches of longer texts are matched in parts."""
 
 _NOTHING = np.zeros((0, 0), np.bool_)
 
@@ -71,6 +74,9 @@ class Matcher:
         """The solutions of the leaves whose stream this is; what cannot be read is rejected, and the rest goes on."""
         if isinstance(batch.content, Columns):
             return self._lifted(batch, batch.content)
+        if isinstance(batch.content, Texts) and batch.content.texts.nbytes > _MOST_BYTES and len(batch.event) > 1:
+            half = len(batch.event) // 2
+            return _together(self.match(batch.some(slice(0, half))), self.match(batch.some(slice(half, None))))
         return self._read(batch, self._streams[batch.stream], serialised(batch.content), {})
 
     def _lifted(self, batch: EventBatch, content: Columns) -> Matched:
@@ -134,6 +140,20 @@ class Matcher:
         return Bindings(MappingProxyType(dict(tables)), Seen(newest), ticks)
 
 
+def _together(one: Matched, other: Matched) -> Matched:
+    """What two parts of a batch give."""
+    tables = dict(one.bindings.tables)
+    for place, table in other.bindings.tables.items():
+        tables[place] = pa.concat_tables([tables[place], table]) if place in tables else table
+    newest = dict(one.bindings.seen.newest)
+    for stream, end in other.bindings.seen.newest.items():
+        newest[stream] = max(end, newest.get(stream, end))
+    known = [each.bindings.ticks for each in (one, other) if each.bindings.ticks is not None]
+    ticks = np.unique(np.concatenate(known), axis=0) if known else None
+    bindings = Bindings(MappingProxyType(tables), Seen(newest), ticks)
+    return Matched(bindings, (*one.rejected, *other.rejected), one.events + other.events)
+
+
 class _StreamLeaves:
     """The leaves over one stream: those that read texts, those of them that kernels solve, and those that read
     columns."""
@@ -165,4 +185,5 @@ class _StreamLeaves:
         return large | self._hidden(place, reading)
 
     def _hidden(self, place: int, reading: Reading) -> NDArray[np.bool_]:
-        return np.logical_or.reduce(reading.outcome.hidden[self._shapes[place]], axis=0)
+        hidden: NDArray[np.bool_] = np.logical_or.reduce(reading.outcome.hidden[self._shapes[place]], axis=0)
+        return hidden

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from seqoia.machine.bindings import Rejected
 from seqoia.machine.match import rewriting
 from seqoia.machine.match import searching as kernel
-from seqoia.machine.match.buffers import bytes_of
+from seqoia.machine.match.buffers import bytes_of, frozen
 from seqoia.machine.match.canonical import SecondLooks, canonical_lines
 from seqoia.machine.match.datasets import parsed, written
 from seqoia.machine.match.events import EventBatch, Syntax
@@ -21,6 +21,7 @@ from seqoia.machine.match.lexicals import PLAIN, STRANGE, UNUSUAL
 from seqoia.machine.match.programme import Programme
 from seqoia.machine.match.search import MODES, Outcome, Scratch, Spans, search
 from seqoia.machine.match.texts import Serialised, between, listed
+from seqoia.machine.match.turtle import as_lines
 from seqoia.model import Dataset, Quad
 
 _REJECTED = 4
@@ -48,6 +49,11 @@ class Reading:
     quads: dict[int, list[Quad]] = field(default_factory=dict)
     """Those of the events that pyoxigraph read."""
 
+    turtle: Serialised | None = None
+    """Events whose Turtle was written as N-Triples,"""
+    turtle_places: NDArray[np.int64] = field(default_factory=lambda: np.empty(0, np.int64))
+    """and their places in the batch, in order."""
+
     @property
     def good(self) -> NDArray[np.bool_]:
         """Which events were read."""
@@ -62,7 +68,11 @@ class Reading:
         quads = self.quads.get(event)
         if quads is None:
             rename = named(self.batch.stream, int(self.batch.event[event]))
-            quads = parsed(self.texts.of(event), self.texts.syntax, rename)
+            place = int(np.searchsorted(self.turtle_places, event))
+            if self.turtle is not None and place < len(self.turtle) and self.turtle_places[place] == event:
+                quads = parsed(self.turtle.of(place), self.turtle.syntax, rename)
+            else:
+                quads = parsed(self.texts.of(event), self.texts.syntax, rename)
         return Dataset.of_quads(quads)
 
 
@@ -84,6 +94,8 @@ class Reader:
             events = np.arange(count, dtype=np.int64)
             self._search(reading, texts, events, mode, batch.stream)
             self._settle(reading, texts, events, mode, batch.stream)
+        if texts.syntax in (Syntax.TURTLE, Syntax.TRIG):
+            self._read_turtle(reading, reading.of_kind(STRANGE))
         self._parse(reading, reading.of_kind(kernel.LARGE), keep=True)
         self._parse(reading, reading.of_kind(STRANGE), keep=False)
         return reading
@@ -115,6 +127,18 @@ class Reader:
         rewritten = _rewritten(texts, places[good], mode, self._scratch, found, numbers, others, quads)
         trusted = mode & ~kernel.LINES | kernel.TRUSTED
         self._search(reading, rewritten, events[good], trusted, stream)
+
+    def _read_turtle(self, reading: Reading, events: NDArray[np.int64]) -> None:
+        """Events that a kernel can write as N-Triples."""
+        if not len(events):
+            return
+        lines, good = as_lines(reading.texts, events)
+        places = np.flatnonzero(good)
+        some = Serialised(lines.data, frozen(lines.starts[places]), frozen(lines.ends[places]), lines.syntax)
+        mode, stream = MODES[Syntax.N_TRIPLES], reading.batch.stream
+        self._search(reading, some, events[places], mode, stream)
+        self._settle(reading, some, events[places], mode, stream)
+        reading.turtle, reading.turtle_places = some, events[places]
 
     def _parse(self, reading: Reading, events: NDArray[np.int64], keep: bool) -> None:
         """Reads events by pyoxigraph; those that are kept are not for the kernel."""

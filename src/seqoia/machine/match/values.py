@@ -30,7 +30,7 @@ def _word(text: str) -> Any:
 _INTEGER, _DECIMAL, _DOUBLE, _FLOAT, _BOOLEAN, _DATETIME = map(
     _word, ("integer", "decimal", "double", "float", "boolean", "dateTime")
 )
-_TRUE, _NAN, _INF, _MINUS_INF = map(_word, ("true", "NaN", "INF", "-INF"))
+_TRUE, _FALSE, _NAN, _INF, _MINUS_INF = map(_word, ("true", "false", "NaN", "INF", "-INF"))
 
 
 @compiled
@@ -64,7 +64,9 @@ def value_of(data: Any, start: Any, length: Any) -> Any:
     if name == _FLOAT:
         return _number(data, start + 1, close, FLOAT)
     if name == _BOOLEAN and close - start - 1 <= 5:
-        return BOOLEAN, np.int64(short_word(data, start + 1, close - start - 1) == _TRUE), np.int64(0), 0.0
+        word = short_word(data, start + 1, close - start - 1)
+        if word == _TRUE or word == _FALSE:
+            return BOOLEAN, np.int64(word == _TRUE), np.int64(0), 0.0
     if name == _DATETIME:
         when = _zoned(data, start + 1, close)
         if when != NO_TIME:

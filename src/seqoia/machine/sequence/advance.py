@@ -111,7 +111,8 @@ def advance(
     t: Any, rows: Any, candidates: Any, offsets: Any, points: bool, watermark: int, over: bool, latest_start: int,
     given: Any, given_offsets: Any, noted: Any, noted_offsets: Any,
     runs: Any, pool: Any, heads: Any, queues: Any, keys: Any, links: Any, log: Any, memory: Any, questions: Any,
-    stack: Any, floats: Any, walk: Any, matches: Any, match_keys: Any, kept: Any, kept_keys: Any, kept_log: Any, kept_log_keys: Any, counters: Any,
+    stack: Any, floats: Any, walk: Any, matches: Any, match_keys: Any, kept: Any, kept_keys: Any,
+    kept_log: Any, kept_log_keys: Any, counters: Any,
 ) -> None:  # fmt: skip
     """Takes every key from its given runs and log to the watermark; what goes on is kept, what is complete matches."""
     t, rows, candidates, offsets = view(t), view(rows), view(candidates), view(offsets)
@@ -142,11 +143,11 @@ def advance(
             )  # fmt: skip
             if counters[FULL]:
                 return
-        _finish(t, rows, watermark, over, runs, pool, heads, queues, keys, log, matches, counters)
+        _finish(t, rows, watermark, over, runs, pool, heads, log, matches, counters)
         for match in range(matched, counters[MATCHES]):
             match_keys[match] = number
         if not over:
-            _keep(t, points, watermark, latest_start, runs, pool, heads, queues, keys, kept, kept_keys, number, counters)
+            _keep(t, points, watermark, latest_start, runs, pool, heads, kept, kept_keys, number, counters)
             _keep_log(t, watermark, log, kept_log, kept_log_keys, number, counters)
         if counters[FULL]:
             return
@@ -240,16 +241,16 @@ def _take_everywhere(
         if entry(t, STAGE_BEGINS, stage):
             _begin(
                 t, rows, candidates, candidate, choice,
-                runs, pool, heads, queues, keys, links, log, memory, questions, stack, floats, matches, counters,
+                runs, pool, heads, links, log, memory, questions, stack, floats, matches, counters,
             )  # fmt: skip
         for fresh in range(heads[FRESH]):
             run = pool[fresh, POOL_FRESH]
             _hang(t, run, candidates, rows, runs, pool, heads, queues, keys, stack, floats)
-        if entry(t, IS_LEADING, choice) and passes(
+        leads = entry(t, IS_LEADING, choice) and passes(
             t, choice, True, candidates, candidate, runs, -1, rows, memory, questions, stack, floats, counters
-        ):
-            if _note(t, candidates, candidate, log, LOGGED, counters):
-                log[counters[LOGGED] - 1, CANDIDATE_KIND] = choice
+        )
+        if leads and _note(t, candidates, candidate, log, LOGGED, counters):
+            log[counters[LOGGED] - 1, CANDIDATE_KIND] = choice
         if counters[FULL]:
             return
 
@@ -257,8 +258,8 @@ def _take_everywhere(
 @compiled
 def _offer(
     t: Any, rows: Any, candidates: Any, candidate: int, choice: int, again: int, points: bool,
-    runs: Any, pool: Any, heads: Any, queues: Any, keys: Any, links: Any, log: Any, memory: Any, questions: Any, stack: Any, floats: Any, walk: Any,
-    matches: Any, counters: Any,
+    runs: Any, pool: Any, heads: Any, queues: Any, keys: Any, links: Any, log: Any, memory: Any, questions: Any,
+    stack: Any, floats: Any, walk: Any, matches: Any, counters: Any,
 ) -> None:  # fmt: skip
     """Goes through the runs that wait for a stage and may be satisfied, from the top of their queue."""
     queue = 2 * entry(t, CHOICE_STAGE, choice) + again
@@ -282,7 +283,7 @@ def _offer(
             height += 1
         if _visit(
             t, rows, candidates, candidate, choice, again, points, queues[queue, place],
-            runs, pool, heads, queues, keys, links, log, memory, questions, stack, floats, matches, counters,
+            runs, pool, heads, links, log, memory, questions, stack, floats, matches, counters,
         ):  # fmt: skip
             pool[heads[GONE], POOL_GONE] = queues[queue, place]
             heads[GONE] += 1
@@ -300,7 +301,7 @@ def _offer(
 @compiled
 def _visit(
     t: Any, rows: Any, candidates: Any, candidate: int, choice: int, again: int, points: bool, wait: int,
-    runs: Any, pool: Any, heads: Any, queues: Any, keys: Any, links: Any, log: Any, memory: Any, questions: Any,
+    runs: Any, pool: Any, heads: Any, links: Any, log: Any, memory: Any, questions: Any,
     stack: Any, floats: Any, matches: Any, counters: Any,
 ) -> Any:  # fmt: skip
     """Offers a candidate to a run that waits; whether the run waits for nothing of the kind any more."""
@@ -326,7 +327,7 @@ def _visit(
     if not absent and not broken:
         _take(
             t, rows, candidates, candidate, choice, run, again,
-            runs, pool, heads, queues, keys, links, log, matches, counters,
+            runs, pool, heads, links, log, matches, counters,
         )  # fmt: skip
     if absent or policy == NEXT or (presence == OPTIONAL and policy == STRICT and again == 0):
         runs[run, RUN_LEAST + place] = min(runs[run, RUN_LEAST + place], end)
@@ -334,9 +335,7 @@ def _visit(
 
 
 @compiled
-def _dismiss(
-    t: Any, queue: int, wait: int, now: int, runs: Any, pool: Any, heads: Any, queues: Any, keys: Any
-) -> None:
+def _dismiss(t: Any, queue: int, wait: int, now: int, runs: Any, pool: Any, heads: Any, queues: Any, keys: Any) -> None:
     """A target of a run is not waited for any more."""
     run, place = wait // t[TARGETS], wait % t[TARGETS]
     leave(t, queue, run, place, queues, keys, pool, heads)
@@ -391,7 +390,7 @@ def _is_broken(t: Any, runs: Any, run: int, place: int, start: int) -> Any:
 @compiled
 def _take(
     t: Any, rows: Any, candidates: Any, candidate: int, choice: int, run: int, again: int,
-    runs: Any, pool: Any, heads: Any, queues: Any, keys: Any, links: Any, log: Any, matches: Any, counters: Any,
+    runs: Any, pool: Any, heads: Any, links: Any, log: Any, matches: Any, counters: Any,
 ) -> None:  # fmt: skip
     """A run goes on with a candidate: another run begins where it is."""
     taken = _slot(pool, heads, counters)
@@ -399,13 +398,13 @@ def _take(
         return
     _copy(runs, run, runs, taken, t[RUN_WIDTH])
     runs[taken, RUN_COUNT] = runs[run, RUN_COUNT] + 1 if again else 1
-    _settle(t, rows, candidates, candidate, choice, taken, runs, pool, heads, queues, keys, links, log, matches, counters)
+    _settle(t, rows, candidates, candidate, choice, taken, runs, pool, heads, links, log, matches, counters)
 
 
 @compiled
 def _begin(
     t: Any, rows: Any, candidates: Any, candidate: int, choice: int,
-    runs: Any, pool: Any, heads: Any, queues: Any, keys: Any, links: Any, log: Any, memory: Any, questions: Any, stack: Any, floats: Any,
+    runs: Any, pool: Any, heads: Any, links: Any, log: Any, memory: Any, questions: Any, stack: Any, floats: Any,
     matches: Any, counters: Any,
 ) -> None:  # fmt: skip
     """Begins a run in each window in which the candidate lies."""
@@ -431,7 +430,7 @@ def _begin(
         runs[run, RUN_NODE] = -1
         for part in range(entry(t, CHOICE_PARTS, choice)):
             runs[run, t[FIRSTS_AT] + part] = candidates[candidate, CANDIDATE_ROWS + part]
-        _settle(t, rows, candidates, candidate, choice, run, runs, pool, heads, queues, keys, links, log, matches, counters)
+        _settle(t, rows, candidates, candidate, choice, run, runs, pool, heads, links, log, matches, counters)
         if counters[FULL]:
             return
 
@@ -455,7 +454,7 @@ def _limits(t: Any, start: int) -> Any:
 @compiled
 def _settle(
     t: Any, rows: Any, candidates: Any, candidate: int, choice: int, run: int,
-    runs: Any, pool: Any, heads: Any, queues: Any, keys: Any, links: Any, log: Any, matches: Any, counters: Any,
+    runs: Any, pool: Any, heads: Any, links: Any, log: Any, matches: Any, counters: Any,
 ) -> None:  # fmt: skip
     """Gives a run its candidate, and finds out whether it is a match, waits for more, or both."""
     stage = entry(t, CHOICE_STAGE, choice)
@@ -482,9 +481,7 @@ def _settle(
 
 
 @compiled
-def _link(
-    t: Any, candidates: Any, candidate: int, choice: int, run: int, runs: Any, links: Any, counters: Any
-) -> None:
+def _link(t: Any, candidates: Any, candidate: int, choice: int, run: int, runs: Any, links: Any, counters: Any) -> None:
     number = counters[LINKS]
     if number == counters[ROOM_LINKS]:
         counters[FULL] |= FULL_LINKS
@@ -562,7 +559,7 @@ def _note(t: Any, source: Any, place: int, log: Any, counter: int, counters: Any
 @compiled
 def _finish(
     t: Any, rows: Any, watermark: int, over: bool,
-    runs: Any, pool: Any, heads: Any, queues: Any, keys: Any, log: Any, matches: Any, counters: Any,
+    runs: Any, pool: Any, heads: Any, log: Any, matches: Any, counters: Any,
 ) -> None:  # fmt: skip
     """What had to be absent until a limit that has passed was absent, or not."""
     for run in range(heads[USED]):
@@ -583,7 +580,7 @@ def _finish(
 @compiled
 def _keep(
     t: Any, points: bool, watermark: int, latest_start: int,
-    runs: Any, pool: Any, heads: Any, queues: Any, keys: Any, kept: Any, kept_keys: Any, key: int, counters: Any,
+    runs: Any, pool: Any, heads: Any, kept: Any, kept_keys: Any, key: int, counters: Any,
 ) -> None:  # fmt: skip
     """Keeps the runs that something may still come for."""
     for run in range(heads[USED]):
@@ -623,9 +620,7 @@ def _lives(t: Any, points: bool, watermark: int, latest_start: int, runs: Any, r
 
 
 @compiled
-def _keep_log(
-    t: Any, watermark: int, log: Any, kept: Any, kept_keys: Any, key: int, counters: Any
-) -> None:
+def _keep_log(t: Any, watermark: int, log: Any, kept: Any, kept_keys: Any, key: int, counters: Any) -> None:
     """Keeps what a match that is yet to come may ask for."""
     oldest = np.int64(-FOREVER) if t[WINDOW] == NO_WINDOW else watermark - 2 * t[WIDTH]
     for noted in range(counters[LOGGED]):

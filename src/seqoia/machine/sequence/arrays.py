@@ -90,9 +90,9 @@ CANDIDATE_KIND, CANDIDATE_START, CANDIDATE_END, CANDIDATE_BARRIER, CANDIDATE_ROW
 """A candidate, or what is noted of one: then its choice takes the place of its kind."""
 
 (RUN_START, RUN_END, RUN_LIMIT, RUN_STAGE, RUN_BEGUN, RUN_COUNT, RUN_NODE, RUN_DEFERRED, RUN_LEAST) = range(9)
-"""A run: begin, end, until when it may take events, its stage, the choice with which it began, iterations in the present
-stage, the latest link of its chain, whether it is a match if nothing comes before its limit that must not; then for
-each target the earliest end of what has come for it, the rows with which it began, and the row at each place."""
+"""A run: begin, end, until when it may take events, its stage, the choice with which it began, iterations in the
+present stage, the latest link of its chain, whether it is a match if nothing comes before its limit that must not; then
+for each target the earliest end of what has come for it, the rows with which it began, and the row at each place."""
 
 LINK_BEFORE, LINK_CHOICE, LINK_ROWS = range(3)
 """A link of a chain of iterations."""
@@ -102,8 +102,8 @@ POOL_LINKED, POOL_USEFUL, POOL_FREE, POOL_FRESH, POOL_GONE, POOL_PLACE = range(6
 over), three stacks of numbers, and for each target its place in the queue."""
 
 FREE, FRESH, GONE, USED, QUEUES = range(5)
-"""How high these stacks are, how many slots were ever used; then for each queue (by stage: entering, repeating) its size
-and the size at which it is swept."""
+"""How high these stacks are, how many slots were ever used; then for each queue (by stage: entering, repeating) its
+size and the size at which it is swept."""
 
 ASKED_AT, ASKED_CONDITION, ASKED_OPERANDS = range(3)
 """A question to SPARQL: its place in the memory, the condition, and row and slot of each operand."""

@@ -86,9 +86,7 @@ def looked_up(t: Any, lookup: int, candidates: Any, candidate: int, runs: Any, r
 
 
 @compiled
-def agrees(
-    t: Any, choice: int, again: int, candidates: Any, candidate: int, runs: Any, run: int, rows: Any
-) -> Any:
+def agrees(t: Any, choice: int, again: int, candidates: Any, candidate: int, runs: Any, run: int, rows: Any) -> Any:
     """Whether a candidate and a run say the same of every variable that both bind."""
     at = choice + again * t[CHOICES]
     for place in range(entry(t, AGREE_OFFSETS, at), entry(t, AGREE_OFFSETS, at + 1)):
@@ -113,9 +111,7 @@ def passes(
             continue
         truth = _run_program(t, condition, candidates, candidate, runs, run, rows, stack, floats)
         if truth == ASK_SPARQL:
-            truth = _remembered(
-                t, condition, candidates, candidate, runs, run, rows, memory, questions, counters
-            )
+            truth = _remembered(t, condition, candidates, candidate, runs, run, rows, memory, questions, counters)
         if truth != TRUE:
             return False
     return True

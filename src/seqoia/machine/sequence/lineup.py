@@ -40,8 +40,8 @@ class Lineup:
 def line_up(
     kinds: Sequence[Kind], store: RowStore, known_keys: Numbers, ticks: Ticks | None, known: NDArray[np.bool_]
 ) -> Lineup:
-    """All that the new rows can stand for. Of a kind of which the kernel sees all that is `known`, events of one instant
-    that say the same are one: their matches are equal, and answers are sets."""
+    """All that the new rows can stand for. Of a kind that is `known`, all that it says is seen by the kernel: events of
+    one instant that say the same are one, since their matches are equal and answers are sets."""
     most = max(len(kind.leaves) for kind in kinds)
     parts = [_of_kind(number, kind, store, most) for number, kind in enumerate(kinds)]
     found = np.concatenate([candidates for candidates, _ in parts])
@@ -123,10 +123,10 @@ def _first_of_each(candidates: Any, offsets: Any, rows: Any, known: Any) -> Any:
                 continue
             row = candidates[place, CANDIDATE_ROWS]
             for other in range(instant, place):
-                if kept[other] and candidates[other, CANDIDATE_KIND] == candidates[place, CANDIDATE_KIND]:
-                    if _says_the_same(rows, row, candidates[other, CANDIDATE_ROWS]):
-                        kept[place] = False
-                        break
+                alike = candidates[other, CANDIDATE_KIND] == candidates[place, CANDIDATE_KIND]
+                if kept[other] and alike and _says_the_same(rows, row, candidates[other, CANDIDATE_ROWS]):
+                    kept[place] = False
+                    break
     return kept
 
 

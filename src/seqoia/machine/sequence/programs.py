@@ -73,7 +73,8 @@ def program_of(expression: Expression) -> Program:
     inside = {id(node.variable) for node in previous}
     plain = (node for node in descendants(expression) if isinstance(node, Variable) and id(node) not in inside)
     operands: dict[Variable | Previous, int] = {}
-    for node in (*plain, *previous):
+    asked: list[Variable | Previous] = [*plain, *previous]
+    for node in asked:
         operands.setdefault(node, len(operands))
     writing = _Writing(operands)
     known = _write(expression, writing) and _depth(writing.operations) < STACK

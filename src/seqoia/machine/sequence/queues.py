@@ -1,9 +1,8 @@
-"""Where runs wait: a heap for each stage, ordered by what they are compared with, so that those which a candidate cannot
-satisfy are not even looked at.
+"""Where runs wait: a heap for each stage, ordered by what they are compared with.
 
-A condition such as `?low < ?high` compares the candidate with the run. The runs of such a stage stand in a heap by their
-side of the comparison; a candidate visits the top of it as far down as the comparison can hold. Where there is no such
-condition all keys are alike, and all runs are visited.
+A condition such as `?low < ?high` compares the candidate with the run. The runs of such a stage stand in a heap by
+their side of it, and a candidate visits the top of that as far down as the comparison can hold: those that it cannot
+satisfy are not even looked at. Where there is no such condition all keys are alike, and all runs are visited.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ def key_of_run(t: Any, queue: int, candidates: Any, runs: Any, run: int, rows: A
         return np.inf
     first, last = entry(t, INDEX_RUN_FROM, queue), entry(t, INDEX_RUN_TO, queue)
     calculated(t, condition, first, last, candidates, 0, runs, run, rows, stack, floats)
-    return _number(stack, floats) * entry(t, INDEX_SIGN, queue) if _is_number(stack, floats) else np.inf
+    return _number(floats) * entry(t, INDEX_SIGN, queue) if _is_number(stack, floats) else np.inf
 
 
 @compiled
@@ -57,7 +56,7 @@ def key_of_candidate(
     calculated(t, condition, first, last, candidates, candidate, runs, -1, rows, stack, floats)
     if not _is_number(stack, floats):
         return -np.inf
-    key = _number(stack, floats) * entry(t, INDEX_SIGN, queue)
+    key = _number(floats) * entry(t, INDEX_SIGN, queue)
     return key - 1e-9 * abs(key) - 1e-12
 
 
@@ -69,7 +68,7 @@ def _is_number(stack: Any, floats: Any) -> Any:
 
 
 @inlined
-def _number(stack: Any, floats: Any) -> Any:
+def _number(floats: Any) -> Any:
     return floats[0, FLOAT]
 
 

@@ -310,7 +310,10 @@ def _index(
             continue
         middle = _right_side(operations)
         sides = [_origins(part, condition, writing) for part in (operations[:middle], operations[middle:-1])]
-        left, right = ((offsets[condition], offsets[condition] + middle), (offsets[condition] + middle, offsets[condition + 1] - 1))
+        left, right = (
+            (offsets[condition], offsets[condition] + middle),
+            (offsets[condition] + middle, offsets[condition + 1] - 1),
+        )
         if sides == [{ar.OF_CANDIDATE}, {ar.OF_RUN}]:
             return (condition, sign, *right, *left)
         if sides == [{ar.OF_RUN}, {ar.OF_CANDIDATE}]:

@@ -1,18 +1,15 @@
-"""How a query is understood, level by level."""
+"""How a query is understood, in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
 
 from typing_extensions import assert_never
 
-from seqoia.algebra import EventQuery, Query, WindowQuery, as_json, descendants, show
+from seqoia.algebra import EventQuery, Query, WindowQuery, descendants
 from seqoia.algebra.events import Repetition, Sequence, Within
 from seqoia.algebra.streams import reads_every_stream, streams_read
 from seqoia.algebra.variables import certain_in_events
-from seqoia.languages.display import show_tree, tree_as_json
 from seqoia.model import (
     ContentChange,
     CountWindow,
@@ -29,53 +26,14 @@ from seqoia.model import (
     WindowClose,
 )
 from seqoia.reference.profiles import operator_of, report_of, windows_of
-from seqoia.river import ParsedQuery, lower, warnings_of
-from seqoia.text import Diagnostic
+from seqoia.river import ParsedQuery
 
 Facts = list[tuple[str, str]]
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """A query on each level of the river."""
-
-    parsed: ParsedQuery
-    query: Query
-    warnings: tuple[Diagnostic, ...]
-
-    def understanding(self) -> Facts:
-        """What a reader should know of the query, in words."""
-        return [("language", self.parsed.language.title), *_streams(self.query), *_choices(self.query)]
-
-    def show(self) -> str:
-        """As text to read."""
-        facts = self.understanding()
-        width = max(len(what) for what, _ in facts)
-        levels = {
-            "syntax tree": show_tree(self.parsed.tree, self.parsed.source),
-            "algebra": show(self.query),
-            "understood as": "\n".join(f"{what:<{width}}  {said}" for what, said in facts),
-            "warnings": "\n".join(warning.render() for warning in self.warnings),
-        }
-        return "\n\n".join(f"{title}\n{'-' * len(title)}\n{text}" for title, text in levels.items() if text)
-
-    def as_json(self) -> dict[str, Any]:
-        """As JSON for programs."""
-        return {
-            "language": self.parsed.language.name,
-            "tree": tree_as_json(self.parsed.tree),
-            "algebra": as_json(self.query),
-            "understanding": [{"what": what, "said": said} for what, said in self.understanding()],
-            "warnings": [
-                {"message": warning.message, "line": warning.line, "column": warning.column, "help": warning.help}
-                for warning in self.warnings
-            ],
-        }
-
-
-def explain(parsed: ParsedQuery) -> Explanation:
-    """A query on each level of the river."""
-    return Explanation(parsed, lower(parsed), warnings_of(parsed))
+def understanding(parsed: ParsedQuery, query: Query) -> Facts:
+    """What a reader should know of a query."""
+    return [("language", parsed.language.title), *_streams(query), *_choices(query)]
 
 
 def _streams(query: Query) -> Iterator[tuple[str, str]]:

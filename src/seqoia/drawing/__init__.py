@@ -1,0 +1,12 @@
+"""Drawings, without any library: automata as SVG and for Mermaid, matches on a timeline as SVG.
+
+`svg` is the paper and the pen, `ways` the edges between the steps of a plan, `automaton` and `mermaid` draw them;
+`page` is what a notebook shows.
+"""
+
+from seqoia.drawing.automaton import draw_automaton
+from seqoia.drawing.mermaid import mermaid_of
+from seqoia.drawing.page import page_of
+from seqoia.drawing.svg import Drawing
+
+__all__ = ["Drawing", "draw_automaton", "mermaid_of", "page_of"]
