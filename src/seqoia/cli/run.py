@@ -63,6 +63,8 @@ StateLimit = Annotated[
 Intervals = Annotated[bool, typer.Option("--intervals", help="With --follow, say that events may take time.")]
 UntilIdle = Annotated[bool, typer.Option("--until-idle", help="With --follow, stop when all that is there was read.")]
 
+_UNBOUNDED = "warning: the query has no WITHIN, so runs wait for ever and state grows; --state-limit N stops it in time"
+
 
 def run(
     query: QueryFile,
@@ -101,6 +103,8 @@ def run(
     try:
         target = engine.Out.parse(out)
         asked = _asked(query, language, [name for name, _ in streams], entailment, policy, origin)
+        if follow and asked.plan.width is None:
+            typer.echo(_UNBOUNDED, err=True)
         with spooled(dict(streams), follow) as paths:
             sources = {name: _files(path, follow, time_predicate) for name, path in paths.items()}
             known = seqoia.background_of(seqoia.read_background(file, name) for name, file in knowledge)
