@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import pickle
 from collections import OrderedDict
 from collections.abc import Mapping
@@ -21,6 +22,8 @@ from seqoia.reference.trace import silent
 from seqoia.spark.deployment import Deployment, Shipped
 
 _KEPT = 8
+_SETTLED = 3
+"""After so many tasks all that stays is there, and workers, which collect garbage after each, need not look at it."""
 
 
 @dataclass
@@ -28,6 +31,7 @@ class Hosted:
     """What a worker has of a deployment."""
 
     deployment: Deployment
+    asked: int = 0
 
     @cached_property
     def matcher(self) -> Matcher:
@@ -79,4 +83,8 @@ def hosted(shipped: Shipped) -> Hosted:
         while len(_HERE) > _KEPT:
             _HERE.popitem(last=False)
     _HERE.move_to_end(shipped.token)
-    return _HERE[shipped.token]
+    found = _HERE[shipped.token]
+    found.asked += 1
+    if found.asked == _SETTLED:
+        gc.freeze()
+    return found
