@@ -3,35 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
 from seqoia.algebra.events import Frame, Presence
-from seqoia.algebra.expressions import Previous, Variable
 from seqoia.machine.sequence import arrays as ar
+from seqoia.machine.sequence.indexing import INDEX_TABLES, index_of
+from seqoia.machine.sequence.lookups import Lists, Writing
 from seqoia.machine.sequence.programs import (
-    BOUND,
     CONSTANT,
-    GREATER,
-    GREATER_OR_EQUAL,
-    LESS,
-    LESS_OR_EQUAL,
-    LOAD,
-    NEGATE,
-    NOT,
     Program,
     constant_values,
-    program_of,
 )
 from seqoia.model import Selection
-from seqoia.plan.automaton import Automaton, Choice, Condition, Place, Sees, Stage
+from seqoia.plan.automaton import Automaton, Choice, Condition, Stage
 
 _POLICIES = {Selection.ANY: ar.ANY, Selection.NEXT: ar.NEXT, Selection.STRICT: ar.STRICT}
 _PRESENCES = {Presence.REQUIRED: ar.REQUIRED, Presence.OPTIONAL: ar.OPTIONAL, Presence.ABSENT: ar.ABSENT}
-
-Source = tuple[int, int, int]
-"""Origin, index of the part or place, slot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,23 +76,11 @@ class Compiled:
         return runs[:, self.places_at + place]
 
 
-@dataclass(slots=True)
-class _Lists:
-    """Lists of numbers, one behind the other."""
-
-    offsets: list[int] = field(default_factory=lambda: [0])
-    contents: list[int] = field(default_factory=list)
-
-    def add(self, numbers: Iterable[int]) -> None:
-        self.contents.extend(numbers)
-        self.offsets.append(len(self.contents))
-
-
 def compiled(automaton: Automaton, *, keeps_chains: bool) -> Compiled:
     """The tables of an automaton."""
     choices = tuple(choice for stage in automaton.stages for choice in stage.choices)
     kinds = tuple(dict.fromkeys(_kind(choice) for choice in choices))
-    writing = _Writing(automaton)
+    writing = Writing(automaton)
     for again in (False, True):
         for choice in choices:
             writing.write_agreements(choice, again)
@@ -136,85 +113,12 @@ def _kind(choice: Choice) -> Kind:
     return Kind(tuple(place.reading.leaf for place in choice.places), tuple(equal))
 
 
-@dataclass(slots=True)
-class _Writing:
-    """Gathers what agreements and conditions look up."""
-
-    automaton: Automaton
-    lookups: _Lists = field(default_factory=_Lists)
-    sources: list[Source] = field(default_factory=list)
-    agree: _Lists = field(default_factory=_Lists)
-    agreements: list[tuple[int, int, int]] = field(default_factory=list)
-    conditions: list[Condition] = field(default_factory=list)
-    programs: list[Program] = field(default_factory=list)
-    condition_offsets: list[int] = field(default_factory=lambda: [0])
-    operands: _Lists = field(default_factory=_Lists)
-    compared: set[tuple[int, int]] = field(default_factory=set)
-
-    def lookup(self, sources: Sequence[Source]) -> int:
-        self.sources.extend(sources)
-        self.lookups.offsets.append(len(self.sources))
-        return len(self.lookups.offsets) - 2
-
-    def write_agreements(self, choice: Choice, again: bool) -> None:
-        stage = self.automaton.stages[choice.places[0].stage]
-        found = []
-        for part, place in enumerate(choice.places):
-            for name, slot in place.reading.slots:
-                sources = [self._in_run(other, name) for other in self._others(stage, name, again)]
-                if sources:
-                    self.compared.add((place.reading.leaf, slot))
-                    found.append((part, slot, self.lookup(sources)))
-        self.agreements.extend(found)
-        self.agree.add(range(len(found)))
-
-    def _others(self, stage: Stage, name: str, again: bool) -> list[Place]:
-        """Where a variable may be bound already; what must not come before a match looks at all of the match."""
-        known = self.automaton.binding_places(name)
-        if again and stage.presence is Presence.ABSENT:
-            return [place for place in known if place.stage != stage.number]
-        earlier = [place for place in known if place.stage < stage.number]
-        if again and stage.loop is not None and name in stage.loop.correlated:
-            return earlier + [place for place in known if place.stage == stage.number]
-        return earlier
-
-    def write_conditions(self, choice: Choice) -> None:
-        for condition in choice.conditions:
-            program = program_of(condition.expression)
-            self.conditions.append(condition)
-            self.programs.append(program)
-            self.operands.add(self.lookup(self._sources(operand, choice, condition)) for operand in program.operands)
-        self.condition_offsets.append(len(self.conditions))
-
-    def _sources(self, operand: Variable | Previous, choice: Choice, condition: Condition) -> list[Source]:
-        stage = choice.places[0].stage
-        if isinstance(operand, Previous):
-            known = self.automaton.binding_places(operand.variable.name)
-            return [self._in_run(place, operand.variable.name) for place in known if place.stage == stage]
-        name = operand.name
-        own = []
-        for part, place in enumerate(choice.places):
-            slot = place.reading.slot_of(name)
-            if place.number in condition.places and slot is not None:
-                self.compared.add((place.reading.leaf, slot))
-                own.append((ar.OF_CANDIDATE, part, slot))
-        if condition.sees is Sees.TAKEN:
-            return own
-        return own + [self._in_run(place, name) for place in self.automaton.binding_places(name) if place.stage < stage]
-
-    def _in_run(self, place: Place, name: str) -> Source:
-        slot = place.reading.slot_of(name)
-        assert slot is not None
-        self.compared.add((place.reading.leaf, slot))
-        return ar.OF_RUN, place.number, slot
-
-
 def _table(
-    automaton: Automaton, choices: Sequence[Choice], kinds: Sequence[Kind], writing: _Writing, keeps_chains: bool
+    automaton: Automaton, choices: Sequence[Choice], kinds: Sequence[Kind], writing: Writing, keeps_chains: bool
 ) -> ar.Numbers:
     """Everything as one array: a head that says where each table begins, and the tables."""
     stages = automaton.stages
-    takes = _Lists()
+    takes = Lists()
     for kind in kinds:
         takes.add(number for number, choice in enumerate(choices) if _kind(choice) == kind)
     targets, contents = _targets(stages)
@@ -277,66 +181,10 @@ def _table(
         ar.LEADING_CHOICES: leading.contents,
         ar.IS_LEADING: (int(number in leading.contents) for number in range(len(choices))),
     }
-    indexed = [_index(stage, again, choices, writing, programs) for stage in stages for again in (False, True)]
-    for table, numbers in zip(_INDEX_TABLES, zip(*indexed, strict=True), strict=True):
+    indexed = [index_of(stage, again, choices, writing, programs) for stage in stages for again in (False, True)]
+    for table, numbers in zip(INDEX_TABLES, zip(*indexed, strict=True), strict=True):
         tables[table] = numbers
     return _behind_a_head(head, tables)
-
-
-_INDEX_TABLES = (
-    ar.INDEX_CONDITION,
-    ar.INDEX_SIGN,
-    ar.INDEX_RUN_FROM,
-    ar.INDEX_RUN_TO,
-    ar.INDEX_CANDIDATE_FROM,
-    ar.INDEX_CANDIDATE_TO,
-)
-_NO_INDEX = (-1, 0, 0, 0, 0, 0)
-_RISING = {LESS: 1, LESS_OR_EQUAL: 1, GREATER: -1, GREATER_OR_EQUAL: -1}
-"""Whether the right side of a comparison has to be the greater one, or the smaller."""
-
-
-def _index(
-    stage: Stage, again: bool, choices: Sequence[Choice], writing: _Writing, offsets: Sequence[int]
-) -> tuple[int, ...]:
-    """The first condition of a stage that compares the candidate with the run, and how its program does that."""
-    if len(stage.choices) != 1 or (again and stage.loop is None):
-        return _NO_INDEX
-    choice = choices.index(stage.choices[0])
-    for condition in range(writing.condition_offsets[choice], writing.condition_offsets[choice + 1]):
-        operations = writing.programs[condition].operations
-        sign = _RISING.get(operations[-1][0], 0)
-        if not sign or (writing.conditions[condition].asks_previous and not again):
-            continue
-        middle = _right_side(operations)
-        sides = [_origins(part, condition, writing) for part in (operations[:middle], operations[middle:-1])]
-        left, right = (
-            (offsets[condition], offsets[condition] + middle),
-            (offsets[condition] + middle, offsets[condition + 1] - 1),
-        )
-        if sides == [{ar.OF_CANDIDATE}, {ar.OF_RUN}]:
-            return (condition, sign, *right, *left)
-        if sides == [{ar.OF_RUN}, {ar.OF_CANDIDATE}]:
-            return (condition, -sign, *left, *right)
-    return _NO_INDEX
-
-
-def _right_side(operations: Sequence[tuple[int, int]]) -> int:
-    """Where the program of the right side of the last operation begins."""
-    height, at = 0, len(operations) - 1
-    while height < 1:
-        at -= 1
-        operation = operations[at][0]
-        height += 1 if operation in (CONSTANT, LOAD, BOUND) else 0 if operation in (NOT, NEGATE) else -1
-    return at
-
-
-def _origins(operations: Sequence[tuple[int, int]], condition: int, writing: _Writing) -> set[int]:
-    """Where a part of a program takes its variables from."""
-    first = writing.operands.offsets[condition]
-    lookups = [writing.operands.contents[first + at] for operation, at in operations if operation in (LOAD, BOUND)]
-    bounds = [(writing.lookups.offsets[at], writing.lookups.offsets[at + 1]) for at in lookups]
-    return {origin for begin, end in bounds for origin, _, _ in writing.sources[begin:end]}
 
 
 def _behind_a_head(head: dict[int, int], tables: dict[int, Iterable[int]]) -> ar.Numbers:
@@ -354,9 +202,9 @@ def _frame(automaton: Automaton) -> int:
     return ar.SLIDING if automaton.window.frame is Frame.SLIDING else ar.TUMBLING
 
 
-def _targets(stages: Sequence[Stage]) -> tuple[_Lists, list[tuple[int, int, int]]]:
+def _targets(stages: Sequence[Stage]) -> tuple[Lists, list[tuple[int, int, int]]]:
     """For each stage what may come next: itself again, then the stages up to the first that is required."""
-    lists, contents = _Lists(), []
+    lists, contents = Lists(), []
     for stage in stages:
         found = [(stage.number, 1, 0)] if stage.loop is not None else []
         for following in stages[stage.number + 1 :]:
@@ -368,9 +216,9 @@ def _targets(stages: Sequence[Stage]) -> tuple[_Lists, list[tuple[int, int, int]
     return lists, contents
 
 
-def _leading(stages: Sequence[Stage], choices: Sequence[Choice]) -> _Lists:
+def _leading(stages: Sequence[Stage], choices: Sequence[Choice]) -> Lists:
     """For each stage with which a match may begin, the choices that must not have occurred before."""
-    lists = _Lists()
+    lists = Lists()
     for stage in stages:
         absent = [each.number for each in stages[: stage.number] if each.presence is Presence.ABSENT]
         begins = _may_begin(stages, stage)
