@@ -183,7 +183,7 @@ def _compare(operation: int, stack: Any, floats: Any, at: int) -> None:
             else:
                 truth, sure = _compared(operation, one < other, False), not near
         elif np.isnan(one) or np.isnan(other):
-            truth = 1 if operation == UNEQUAL else 0
+            sure = False
         else:
             truth = _compared(operation, one < other, one == other)
             sure = not near or (_is_exact(stack, at) and _is_exact(stack, at + 1))
@@ -218,7 +218,8 @@ def _calculate(operation: int, stack: Any, floats: Any, at: int) -> None:
         result = one / other if other != 0.0 else np.nan
     double = first == DOUBLE or second == DOUBLE
     whole = first != APPROXIMATE and second != APPROXIMATE and not double and operation != DIVIDE
-    if abs(result) > _SAFE or abs(one) > _SAFE or abs(other) > _SAFE or (double and operation == DIVIDE):
+    odd = operation == DIVIDE and (double or one == 0.0)
+    if odd or abs(result) > _SAFE or abs(one) > _SAFE or abs(other) > _SAFE:
         stack[at, KIND] = UNSURE
     elif operation == DIVIDE and other == 0.0:
         stack[at, KIND] = UNBOUND
@@ -257,7 +258,7 @@ def truth_of(stack: Any, floats: Any, at: int) -> Any:
     if kind == BOOLEAN or kind == INTEGER or kind == DECIMAL:
         return TRUE if stack[at, MANTISSA] != 0 else FALSE
     if kind == DOUBLE:
-        return FALSE if floats[at, FLOAT] == 0.0 or np.isnan(floats[at, FLOAT]) else TRUE
+        return ASK_SPARQL if np.isnan(floats[at, FLOAT]) else FALSE if floats[at, FLOAT] == 0.0 else TRUE
     if kind == APPROXIMATE and abs(floats[at, FLOAT]) > 1e-9:
         return TRUE
     return -1 if kind == UNBOUND else ASK_SPARQL
