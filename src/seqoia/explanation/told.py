@@ -171,3 +171,11 @@ def alike(one: Term, other: Term) -> bool:
         pairs: Iterator[tuple[Any, Any]] = zip(one, other, strict=True)
         return all(alike(first, second) for first, second in pairs)
     return one == other
+
+
+def alike_only_itself(term: Term) -> bool:
+    """Whether a term has the same name in every answer."""
+    if isinstance(term, Triple):
+        parts: Iterator[Any] = iter(term)
+        return all(alike_only_itself(part) for part in parts)
+    return not isinstance(term, BlankNode)
