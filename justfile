@@ -18,9 +18,17 @@ check:
     {{bin}}/mypy
     {{bin}}/lint-imports
 
-# The quick tests: all but conformance and laws
+# The quick tests: all but conformance, laws and Spark
 test *options:
-    {{bin}}/pytest -n auto --ignore tests/conformance --ignore tests/laws {{options}}
+    {{bin}}/pytest -n auto --ignore tests/conformance --ignore tests/laws --ignore tests/spark {{options}}
+
+# What runs on Spark, in one session
+test-spark *options:
+    {{bin}}/pytest tests/spark {{options}}
+
+# Kills a following query at random moments and compares what it wrote with an undisturbed run
+restart:
+    {{bin}}/python scripts/kill_and_restart.py --kills 20
 
 # The tests of third parties: W3C, CSRBench, ETALIS; and the papers' worked examples
 conformance:

@@ -16,7 +16,19 @@ import pyarrow as pa
 
 from seqoia.algebra import patterns as gp
 from seqoia.algebra.expressions import Call, Constant, Variable
-from seqoia.machine.match import EventBatch, Matcher, Syntax, Texts, read_jsonl, read_nquads
+from seqoia.machine.match import (
+    EventBatch,
+    Lift,
+    Matcher,
+    Property,
+    Syntax,
+    Template,
+    Texts,
+    Value,
+    lifted,
+    read_jsonl,
+    read_nquads,
+)
 from seqoia.model import EMPTY_DATASET, Dataset, Literal, NamedNode, Triple
 from seqoia.plan.leaf import Leaf
 
@@ -67,8 +79,12 @@ def patterns() -> dict[str, gp.GraphPattern]:
     return {
         "star": pattern(),
         "star, filter": gp.Filter(pattern(), low),
-        "star, filter with product": gp.Filter(pattern(), Call("&&", (low, Call(">", (product, Constant(Literal(10))))))),
-        "star, filter for pyoxigraph": gp.Filter(pattern(), Call("CONTAINS", (Call("STR", (price,)), Constant(Literal("5"))))),
+        "star, filter with product": gp.Filter(
+            pattern(), Call("&&", (low, Call(">", (product, Constant(Literal(10))))))
+        ),
+        "star, filter for pyoxigraph": gp.Filter(
+            pattern(), Call("CONTAINS", (Call("STR", (price,)), Constant(Literal("5"))))
+        ),
     }
 
 
@@ -76,9 +92,43 @@ def background(triples: int) -> Dataset:
     """A sector of each company, and of others that never come."""
     sector = NamedNode(VOCABULARY + "sector")
     known = (
-        Triple(NamedNode(f"http://stock.org/company/{number}"), sector, Literal(number % 7)) for number in range(triples)
+        Triple(NamedNode(f"http://stock.org/company/{number}"), sector, Literal(number % 7))
+        for number in range(triples)
     )
     return Dataset(named={NamedNode("http://stock.org/companies"): frozenset(known)})
+
+
+MARKET = gp.BasicGraphPattern(
+    (gp.TriplePattern(Variable("trade"), Constant(NamedNode(VOCABULARY + "market")), Variable("market")),)
+)
+LIFT = Lift(
+    Template("http://stock.org/trade/{trade}"),
+    (
+        Property(NamedNode(VOCABULARY + "company"), Template("http://stock.org/company/{company}")),
+        Property(NamedNode(VOCABULARY + "price"), Value("price")),
+        Property(NamedNode(VOCABULARY + "volume"), Value("volume")),
+        Property(NamedNode(VOCABULARY + "market"), Value("market")),
+    ),
+    "at",
+    "at",
+)
+
+
+def columns(prices: list[int]) -> EventBatch:
+    """The trades as plain columns."""
+    numbers = np.arange(len(prices))
+    named = {"trade": numbers, "company": numbers % 110, "price": prices, "volume": numbers % 1000, "at": numbers}
+    arrays = {name: pa.array(values) for name, values in named.items()}
+    arrays["market"] = pa.array(["NASDAQ"] * len(prices))
+    return lifted(LIFT, pa.RecordBatch.from_pydict(arrays), 0).batch
+
+
+def abbreviated(number: int, price: int) -> str:
+    """A trade as Turtle."""
+    return (
+        f"PREFIX : <{VOCABULARY}> PREFIX co: <http://stock.org/company/> "
+        f'[] a :Trade ; :company co:{number % 110} ; :price {price} ; :volume {number % 1000} ; :market "NASDAQ" .'
+    )
 
 
 def named_graph(text: str, number: int) -> str:
@@ -96,7 +146,7 @@ def timed(label: str, events: int, run: Callable[[], object]) -> None:
     """Runs a few times, and says how many events a second the best run did."""
     run()
     took = min(_once(run) for _ in range(ROUNDS))
-    print(f"{label:40} {events / took / 1e6:8.2f} M events/s")
+    sys.stdout.write(f"{label:40} {events / took / 1e6:8.2f} M events/s\n")
 
 
 def _once(run: Callable[[], object]) -> float:
@@ -114,7 +164,7 @@ def batch(texts: list[str], syntax: Syntax) -> EventBatch:
 def main(count: int) -> None:
     prices = np.random.default_rng(1).integers(10, 1000, count).tolist()
     trades = [trade(number, price) for number, price in enumerate(prices)]
-    print(f"{count} events of 5 triples, {len(trades[0])} bytes each")
+    sys.stdout.write(f"{count} events of 5 triples, {len(trades[0])} bytes each\n")
     plain = batch(trades, Syntax.N_TRIPLES)
     for label, found in patterns().items():
         matcher = Matcher([leaf(found)], [STREAM], EMPTY_DATASET)
@@ -123,7 +173,9 @@ def main(count: int) -> None:
         matcher = Matcher([leaf(pattern(KNOWN))], [STREAM], background(triples))
         timed(f"N-Triples, star, background of {triples}", count, partial(matcher.match, plain))
     star = Matcher([leaf(pattern())], [STREAM], EMPTY_DATASET)
-    decimals = batch([text.replace("#integer", "#decimal").replace('"^^', '.50"^^') for text in trades], Syntax.N_TRIPLES)
+    decimals = batch(
+        [text.replace("#integer", "#decimal").replace('"^^', '.50"^^') for text in trades], Syntax.N_TRIPLES
+    )
     timed("N-Triples, star, numbers to be settled", count, partial(star.match, decimals))
     lines = "".join(json.dumps({"time": number, "graph": text}) + "\n" for number, text in enumerate(trades)).encode()
     timed("JSON Lines, read only", count, lambda: read_jsonl(lines))
@@ -131,11 +183,18 @@ def main(count: int) -> None:
     quads = "".join(map(named_graph, trades, range(count))).encode()
     timed("N-Quads, read only", count, lambda: read_nquads(quads))
     timed("N-Quads, star", count, lambda: star.match(read_nquads(quads).batch))
+    turtle = batch([abbreviated(number, price) for number, price in enumerate(prices)], Syntax.TURTLE)
+    timed("Turtle, star", count, lambda: star.match(turtle))
+    market = Matcher([leaf(gp.LeftJoin(pattern(), MARKET))], [STREAM], EMPTY_DATASET)
+    timed("N-Triples, star, OPTIONAL", count, lambda: market.match(plain))
+    rows = columns(prices)
+    for label, found in patterns().items():
+        matcher = Matcher([leaf(found)], [STREAM], EMPTY_DATASET, lifts={0: LIFT})
+        timed(f"columns, {label}", count, partial(matcher.match, rows))
     few = count // 20
-    turtle = batch([f"PREFIX : <{VOCABULARY}> [] :company :a ; :price {price} ; :volume 1 ." for price in prices[:few]], Syntax.TURTLE)
-    timed("Turtle, star", few, lambda: star.match(turtle))
-    general = Matcher([leaf(gp.LeftJoin(pattern(), gp.BasicGraphPattern()))], [STREAM], EMPTY_DATASET)
-    timed("N-Triples, OPTIONAL", few, lambda: general.match(batch(trades[:few], Syntax.N_TRIPLES)))
+    steps = gp.Join((pattern(), gp.PathPattern(Variable("trade"), gp.ZeroOrMore(gp.Link(STREAM)), Variable("x"))))
+    general, some = Matcher([leaf(steps)], [STREAM], EMPTY_DATASET), batch(trades[:few], Syntax.N_TRIPLES)
+    timed("N-Triples, path (event by event)", few, lambda: general.match(some))
 
 
 if __name__ == "__main__":

@@ -58,6 +58,7 @@ from seqoia.reference.background import NO_BACKGROUND, Background
 from seqoia.reference.errors import UnanswerableError
 from seqoia.reference.trace import TraceEvent, Tracer, silent
 from seqoia.river import ParsedQuery, emit, evaluate, format_query, lower, parse, warnings_of
+from seqoia.spark.counts import Counts
 from seqoia.spark.failures import QueryStoppedError
 from seqoia.spark.java import NoJavaError
 from seqoia.spark.query import PatternQuery, query
@@ -78,6 +79,7 @@ __all__ = [
     "Answer",
     "Background",
     "BlankNode",
+    "Counts",
     "Dataset",
     "Diagnostic",
     "Duration",

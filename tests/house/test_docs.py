@@ -78,7 +78,7 @@ def test_the_readmes_query_and_match_are_those_of_the_example() -> None:
 
 def test_the_readmes_python_prints_a_match(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.chdir(PROJECT)
-    [program] = fenced("README.md", "python")
+    _, program = fenced("README.md", "python")
     exec(program.replace('open("examples/v-shape/query.spaseq").read()', repr(text("examples/v-shape/query.spaseq"))))
     assert capsys.readouterr().out.count("?company ↦") == 1
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from hypothesis import strategies as st
 
@@ -145,7 +146,7 @@ def cuts(draw: st.DrawFn, streams: tuple[Stream, ...], lateness: int = 0) -> lis
     arrived = sorted(range(len(events)), key=lambda place: events[place].end.microseconds + delay[place] * SECOND)
     borders = sorted(draw(st.sets(st.integers(1, max(1, len(events) - 1)), max_size=4)))
     places = [0, *borders, len(events)]
-    return [[events[at] for at in arrived[start:end]] for start, end in zip(places, places[1:], strict=False)]
+    return [[events[at] for at in arrived[start:end]] for start, end in pairwise(places)]
 
 
 def all_events(streams: tuple[Stream, ...]) -> Iterator[Event]:

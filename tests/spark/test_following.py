@@ -69,9 +69,7 @@ def test_what_is_no_event_is_counted_and_kept(tmp_path: Path, capsys: pytest.Cap
     assert kept["content"] == "{no event"
 
 
-def test_what_is_no_event_stops_the_query_if_that_is_wanted(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_is_no_event_stops_the_query_if_that_is_wanted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     arrive(tmp_path / "in", ["{no event"])
     code, answers, told = follow(tmp_path / "in", "--malformed", "fail", capsys=capsys)
     assert (code, answers) == (2, "")
@@ -85,3 +83,14 @@ def test_an_order_of_all_answers_is_refused(tmp_path: Path, capsys: pytest.Captu
     code, _, told = run(shlex.split(f"{query} --stream {STREAM}={tmp_path / 'in'} --follow --until-idle"), capsys)
     assert code == 2
     assert "ORDER BY, LIMIT and OFFSET need all answers, and a stream goes on; leave them out" in told
+
+
+def test_the_checkpoint_of_another_query_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arrive(tmp_path / "in", TRADES[:2])
+    follow(tmp_path / "in", "--checkpoint", tmp_path / "checkpoint", capsys=capsys)
+    other = tmp_path / "other.spaseq"
+    other.write_text(QUERY.read_text(encoding="utf-8").replace("30 MINUTES", "31 MINUTES"), encoding="utf-8")
+    places = f"--stream {STREAM}={tmp_path / 'in'} --checkpoint {tmp_path / 'checkpoint'}"
+    code, _, told = run(shlex.split(f"{other} {places} --follow --until-idle"), capsys)
+    assert code == 2
+    assert "is the checkpoint of another query; give this one a folder of its own" in told

@@ -13,7 +13,7 @@ import yaml
 from pyoxigraph import RdfFormat, parse
 
 import seqoia
-from seqoia import Answer, Dataset, Instant, Interval, NamedNode, Solution, Version
+from seqoia import Answer, Background, Dataset, Instant, Interval, NamedNode, Query, Solution, Version
 
 FOLDER = Path(__file__).resolve().parent
 
@@ -54,18 +54,22 @@ def transcripts() -> list[Transcript]:
     ]
 
 
-def answers_of_reference(transcript: Transcript, folder: Path) -> list[Answer]:
-    """What the reference evaluator answers."""
+def query_of(transcript: Transcript) -> tuple[Query, Instant | None]:
+    """The query with its settings, and the last instant to look at."""
     settings = dict(transcript.content.get("settings", {}))
     until, origin = (_instant(settings.pop(key, None)) for key in ("until", "origin"))
     parsed = seqoia.parse(transcript.query, transcript.content["language"])
-    query = seqoia.choose(seqoia.lower(parsed), origin=origin, **settings)
+    return seqoia.choose(seqoia.lower(parsed), origin=origin, **settings), until
+
+
+def answers_of_reference(transcript: Transcript, folder: Path) -> list[Answer]:
+    """What the reference evaluator answers."""
+    query, until = query_of(transcript)
     streams = [
-        seqoia.read_stream(NamedNode(iri), str(_event_file(folder, place, events, transcript))).stream
+        seqoia.read_stream(NamedNode(iri), str(event_file(folder, place, events, transcript))).stream
         for place, (iri, events) in enumerate(transcript.content.get("streams", {}).items())
     ]
-    background = seqoia.background_of(_background(transcript))
-    return list(seqoia.evaluate(query, streams, background, until=until))
+    return list(seqoia.evaluate(query, streams, background_of(transcript), until=until))
 
 
 ENGINES: dict[str, Callable[[Transcript, Path], list[Answer]]] = {"reference": answers_of_reference}
@@ -80,11 +84,16 @@ def answered(answers: list[Answer]) -> Counter[str]:
     return Counter(_text(answer) for answer in answers)
 
 
-def _event_file(folder: Path, place: int, events: list[dict[str, Any]], transcript: Transcript) -> Path:
+def event_file(folder: Path, place: int, events: list[dict[str, Any]], transcript: Transcript) -> Path:
     file = folder / f"stream{place}.jsonl"
     lines = (json.dumps({**event, "graph": transcript.turtle(event["graph"])}) for event in events)
     file.write_text("\n".join(lines), encoding="utf-8")
     return file
+
+
+def background_of(transcript: Transcript) -> Background:
+    """What a transcript says is known."""
+    return seqoia.background_of(_background(transcript))
 
 
 def _background(transcript: Transcript) -> Iterator[tuple[Version, ...]]:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import TracebackType
 
 import typer
 from rich.console import Console
 from rich.status import Status
 
-from seqoia.engine import Counts
+from seqoia import Counts
 
 
 class Progress:
@@ -33,6 +35,23 @@ class Progress:
     ) -> None:
         if self._status is not None:
             self._status.stop()
+            if kind is None:
+                typer.echo(self.line(), err=True)
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Answers may go to the same terminal, as they are."""
+        if self._status is not None:
+            self._status.stop()
+        yield
+        if self._status is not None:
+            self._status.start()
+
+    def ready(self) -> None:
+        """Spark is there: from now on the rate counts."""
+        self._since = time.monotonic()
+        if self._status is not None:
+            self._status.update("reading")
 
     def add(self, counts: Counts) -> None:
         """Some more has been told."""

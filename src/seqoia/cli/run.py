@@ -23,11 +23,11 @@ from seqoia.cli.evaluate import (
     given_once,
     instant,
 )
+from seqoia.cli.progress import Progress
 from seqoia.cli.spool import spooled
 from seqoia.cli.texts import LanguageName, QueryFile, read_query
 
 if TYPE_CHECKING:
-    from seqoia.cli.progress import Progress
     from seqoia.engine import Sink, Told
 
 Streams = Annotated[
@@ -58,9 +58,12 @@ LateFile = Annotated[
 Workers = Annotated[int | None, typer.Option(metavar="N", help="How many processors to use; else all.", min=1)]
 Master = Annotated[str | None, typer.Option(metavar="URL", help="The Spark cluster to run on; else this machine.")]
 StateLimit = Annotated[
-    int | None, typer.Option(metavar="BYTES", help="How much state a worker may keep before the query stops.", min=1)
+    int | None, typer.Option(metavar="N", help="How many runs may wait in a worker before the query stops.", min=1)
 ]
+Intervals = Annotated[bool, typer.Option("--intervals", help="With --follow, say that events may take time.")]
 UntilIdle = Annotated[bool, typer.Option("--until-idle", help="With --follow, stop when all that is there was read.")]
+
+_UNBOUNDED = "warning: the query has no WITHIN, so runs wait for ever and state grows; --state-limit N stops it in time"
 
 
 def run(
@@ -80,6 +83,7 @@ def run(
     rejected: RejectedFile = None,
     late: LateFile = None,
     state_limit: StateLimit = None,
+    intervals: Intervals = False,
     until_idle: UntilIdle = False,
     workers: Workers = None,
     master: Master = None,
@@ -92,37 +96,38 @@ def run(
     streams = [assignment(text) for text in stream or []]
     knowledge = [optional_assignment(text) for text in background or []]
     given_once(query, streams, [file for _, file in knowledge])
-    ahead = seqoia.session_ahead(workers, master=master)
-    from seqoia import engine
-    from seqoia.cli.progress import Progress
+    with Progress() as progress:
+        ahead = seqoia.session_ahead(workers, master=master)
+        try:
+            asked = _asked(query, language, [name for name, _ in streams], entailment, policy, origin)
+            if follow and asked.plan.width is None:
+                typer.echo(_UNBOUNDED, err=True)
+            from seqoia import engine
 
-    try:
-        target = engine.Out.parse(out)
-        asked = _asked(query, language, [name for name, _ in streams], entailment, policy, origin)
-        with spooled(dict(streams), follow) as paths:
-            sources = {name: _files(path, follow, time_predicate) for name, path in paths.items()}
-            known = seqoia.background_of(seqoia.read_background(file, name) for name, file in knowledge)
-            notation = _notation(paths, until)
-            running = asked.running(
-                sources,
-                known,
-                watermark=watermark,
-                malformed="collect" if rejected else malformed,
-                until=instant(until),
-                state_limit=state_limit,
-                keeps_late=late is not None,
-                spark=ahead.get(),
-            )
-            folder = None if checkpoint is None else Path(checkpoint)
-            sink = engine.sink_for(target, notation, running.spark, folder if follow else None)
-            tell = _telling(sink, _kept(rejected), _kept(late), progress := Progress())
-            with progress:
+            target = engine.Out.parse(out)
+            with spooled(dict(streams), follow) as paths:
+                notation = _notation(paths, until)
+                running = asked.running(
+                    {name: _files(path, follow, time_predicate) for name, path in paths.items()},
+                    seqoia.background_of(seqoia.read_background(file, name) for name, file in knowledge),
+                    watermark=watermark,
+                    malformed="collect" if rejected and malformed == "skip" else malformed,
+                    until=instant(until),
+                    state_limit=state_limit,
+                    intervals=intervals,
+                    keeps_late=late is not None,
+                    spark=ahead.get(),
+                )
+                progress.ready()
+                folder = Path(checkpoint) if follow and checkpoint is not None else None
+                sink = engine.sink_for(target, notation, running.spark, folder)
+                tell = _telling(sink, rejected, late, folder, progress)
                 if follow:
                     engine.follow(running, tell, folder, until_idle=until_idle)
                 else:
                     tell(0, engine.replay(running))
-    finally:
-        ahead.close()
+        finally:
+            ahead.close()
     progress.warn()
 
 
@@ -164,29 +169,25 @@ def _written(path: str) -> Iterator[Notation]:
 
 
 def _telling(
-    sink: Sink,
-    rejected: Callable[[Iterator[dict[str, Any]]], None],
-    late: Callable[[Iterator[dict[str, Any]]], None],
-    progress: Progress,
+    sink: Sink, rejected: str | None, late: str | None, checkpoint: Path | None, progress: Progress
 ) -> Callable[[int, Told], None]:
+    keep_rejected, keep_late = _keeping(rejected, checkpoint), _keeping(late, checkpoint)
+
     def tell(batch: int, told: Told) -> None:
-        sink.take(batch, told)
-        rejected(told.rejected)
-        late(told.late)
+        with progress.aside():
+            sink.take(batch, told)
+        keep_rejected(batch, told.rejected)
+        keep_late(batch, told.late)
         progress.add(told.counts)
 
     return tell
 
 
-def _kept(file: str | None) -> Callable[[Iterator[dict[str, Any]]], None]:
+def _keeping(file: str | None, checkpoint: Path | None) -> Callable[[int, Iterator[dict[str, Any]]], None]:
     """Adds objects to a file of JSON Lines."""
+    from seqoia.engine import lines_of
+
     if file is None:
-        return lambda _: None
-    path = Path(file)
-    path.write_text("", encoding="utf-8")
-
-    def add(found: Iterator[dict[str, Any]]) -> None:
-        with path.open("a", encoding="utf-8") as out:
-            out.writelines(json.dumps(each, ensure_ascii=False) + "\n" for each in found)
-
-    return add
+        return lambda _, __: None
+    lines = lines_of(Path(file), checkpoint)
+    return lambda batch, found: lines.write(batch, (json.dumps(each, ensure_ascii=False) for each in found))

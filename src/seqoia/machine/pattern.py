@@ -31,6 +31,9 @@ from seqoia.reference.trace import silent
 
 Sections = dict[str, Any]
 
+IN_ORDER = Duration(0)
+"""No event comes later than one that ends after it."""
+
 
 class SequenceMachine(Protocol):
     """Finds the matches of a sequence in what is due."""
@@ -112,7 +115,7 @@ class PatternMachine:
 
 def machine_for(
     plan: PatternPlan,
-    lateness: Duration = Duration(0),
+    lateness: Duration = IN_ORDER,
     background: Dataset = EMPTY_DATASET,
     *,
     state_limit: int | None = None,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 
 def _load() -> None:
     """Modules alone: threads that they would start do not survive in the workers."""
@@ -23,4 +25,5 @@ if __name__ == "__main__":
     from pyspark.daemon import manager
 
     _load()
+    gc.freeze()  # workers collect garbage after every task, and need not look at modules
     manager()

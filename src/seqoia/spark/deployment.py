@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pickle
 import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from seqoia.model import Duration, Instant
 from seqoia.plan.physical import PatternPlan
@@ -38,7 +39,13 @@ class Deployment:
     malformed: Malformed = Malformed.SKIP
     keeps_late: bool = False
     state_limit: int | None = None
-    """How many bytes the state of a bucket may have."""
+    """How many runs of a bucket may wait."""
+    intervals: bool = False
+    """Whether events may take time, on streams that go on."""
+    lifts: tuple[tuple[int, Mapping[str, Any] | str], ...] = ()
+    """What the columns of a stream, by its place in the plan, say."""
+    interpreted: bool = False
+    """Whether nothing is to be compiled for it."""
     token: str = field(default_factory=lambda: uuid.uuid4().hex)
     """By which a worker knows it again."""
 

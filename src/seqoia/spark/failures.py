@@ -6,6 +6,9 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from seqoia.formats import UnreadableFileError
+from seqoia.reference.errors import UnanswerableError
+
 _MARK = "\N{SECTION SIGN}seqoia\N{SECTION SIGN}"
 _SENTENCE = re.compile(f"{_MARK}(.*?){_MARK}", re.DOTALL)
 
@@ -28,7 +31,7 @@ def told_in_a_sentence() -> Iterator[None]:
         yield
     except WorkerError:
         raise
-    except (ValueError, MemoryError) as error:
+    except (ValueError, RuntimeError, MemoryError, UnreadableFileError, UnanswerableError) as error:
         raise WorkerError(str(error) or type(error).__name__) from error
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
 
+from seqoia.spark.checkpoint import take_up
 from seqoia.spark.failures import QueryStoppedError, sentence_in
 from seqoia.spark.told import Told
 
@@ -30,6 +31,7 @@ _GLANCE = 0.1
 def follow(running: Running, tell: Telling, checkpoint: Path | None = None, *, until_idle: bool = False) -> None:
     """Runs until an interrupt or a request to terminate, or, `until_idle`, until all that is there has been read."""
     with _checkpoint(checkpoint) as folder, _asked_to_stop() as stopping:
+        take_up(running, folder)
         query = _started(running, tell, folder, until_idle)
         try:
             while query.isActive and not stopping.wait(_GLANCE):

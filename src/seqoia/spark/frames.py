@@ -14,10 +14,10 @@ from pyspark.sql.types import ArrayType, DataType, StringType, StructType, Times
 
 from seqoia.formats.notation import instant_of
 from seqoia.machine.bindings import Rejected
-from seqoia.machine.match import Content, EventBatch, Quads, Syntax, Texts
+from seqoia.machine.match import Columns, Content, EventBatch, Quads, Syntax, Texts
 from seqoia.spark.deployment import Shipped
 from seqoia.spark.failures import told_in_a_sentence
-from seqoia.spark.hosted import hosted
+from seqoia.spark.hosted import declared, hosted
 from seqoia.spark.packing import PACKS, Read, pack_rows
 from seqoia.spark.sources import Frame
 
@@ -52,25 +52,38 @@ def syntax_named(name: str) -> Syntax:
 
 
 def _as_events(source: Frame) -> DataFrame:
-    """The columns `start`, `end`, `event` and `graph`, whatever they were called."""
+    """The columns `start`, `end`, `event` and `content`, whatever they were called."""
     frame = source.frame
-    begin, finish = _time_columns(source)
-    graph = source.graph
-    if graph not in frame.columns:
-        raise ValueError(f"the DataFrame has no column {graph!r}; it has {', '.join(frame.columns)}")
-    number = f.xxhash64("event") if "event" in frame.columns else _number(frame, graph, begin, finish)
-    content = _content(frame.schema[graph].dataType, graph)
+    begin, finish, read, content = _parts(source)
+    missing = [name for name in (begin, finish, *read) if name not in frame.columns]
+    if missing:
+        raise ValueError(f"the DataFrame has no column {missing[0]!r}; it has {', '.join(frame.columns)}")
     return frame.select(
-        _time(frame, begin).alias("start"), _time(frame, finish).alias("end"), number.alias("event"), content
+        _time(frame, begin).alias("start"),
+        _time(frame, finish).alias("end"),
+        _number(frame, [begin, finish, *read]).alias("event"),
+        content().alias("content"),
     )
 
 
-def _number(frame: DataFrame, graph: str, begin: str, finish: str) -> Column:
+def _parts(source: Frame) -> tuple[str, str, list[str], Callable[[], Column]]:
+    """Which columns say when, which what, and the latter as one column."""
+    if source.lift is not None:
+        lift = declared(source.lift)
+        columns = [name for name in lift.columns if name not in (lift.start, lift.end)]
+        return lift.start, lift.end, columns, lambda: f.struct(*lift.columns)
+    begin, finish = _time_columns(source)
+    return begin, finish, [source.graph], lambda: _content(source.frame.schema[source.graph].dataType, source.graph)
+
+
+def _number(frame: DataFrame, read: Sequence[str]) -> Column:
     """Rows have no numbers that stay the same in each run, except where a topic has them."""
+    if "event" in frame.columns:
+        return f.col("event").cast("bigint")
     if {"topic", "partition", "offset"} <= set(frame.columns):
         return f.xxhash64("topic", "partition", "offset")
     if frame.isStreaming:
-        return f.xxhash64(f.col(graph).cast("string"), f.col(begin), f.col(finish))
+        return f.xxhash64(*(f.col(name) for name in read))
     return f.monotonically_increasing_id()
 
 
@@ -86,8 +99,8 @@ def _content(kind: DataType, graph: str) -> Column:
                     for name in _TERMS
                 )
             ),
-        ).alias("graph")
-    return f.col(graph).cast("binary").alias("graph")
+        )
+    return f.col(graph).cast("binary")
 
 
 def _time_columns(source: Frame) -> tuple[str, str]:
@@ -133,7 +146,7 @@ def _matching(
 def _read(rows: pa.RecordBatch, stream: int, syntax: Syntax) -> Read:
     start, wrong_start = _instants(rows.column("start"))
     end, wrong_end = _instants(rows.column("end"))
-    no_graph = pc.is_null(rows.column("graph")).to_numpy(zero_copy_only=False)
+    no_graph = pc.is_null(rows.column("content")).to_numpy(zero_copy_only=False)
     bad = wrong_start | wrong_end | no_graph | (end < start)
     event = rows.column("event").to_numpy()
     rejected = [
@@ -141,7 +154,7 @@ def _read(rows: pa.RecordBatch, stream: int, syntax: Syntax) -> Read:
         for row in np.flatnonzero(bad).tolist()
     ]
     kept = rows.filter(pa.array(~bad))
-    batch = EventBatch(stream, start[~bad], end[~bad], event[~bad], _content_of(kept.column("graph"), syntax))
+    batch = EventBatch(stream, start[~bad], end[~bad], event[~bad], _content_of(kept.column("content"), syntax))
     return Read(batch, rejected)
 
 
@@ -152,6 +165,8 @@ def _why(no_graph: bool, no_time: bool) -> str:
 
 
 def _content_of(graphs: pa.Array, syntax: Syntax) -> Content:
+    if pa.types.is_struct(graphs.type):
+        return Columns(pa.RecordBatch.from_struct_array(graphs))
     if pa.types.is_list(graphs.type):
         return Quads(graphs)
     return Texts(graphs.cast(pa.large_binary()), syntax)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import gc
 import pickle
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from pyoxigraph import RdfFormat, parse
 
 from seqoia.machine import machine_for
-from seqoia.machine.match import Matcher
+from seqoia.machine.match import Lift, Matcher
 from seqoia.machine.pattern import PatternMachine
 from seqoia.model import Dataset
 from seqoia.reference import uncertainty
@@ -19,6 +22,8 @@ from seqoia.reference.trace import silent
 from seqoia.spark.deployment import Deployment, Shipped
 
 _KEPT = 8
+_SETTLED = 3
+"""After so many tasks all that stays is there, and workers, which collect garbage after each, need not look at it."""
 
 
 @dataclass
@@ -26,17 +31,28 @@ class Hosted:
     """What a worker has of a deployment."""
 
     deployment: Deployment
+    asked: int = 0
 
     @cached_property
     def matcher(self) -> Matcher:
         plan = self.deployment.plan
         functions = uncertainty.functions(silent, cached=True)
-        return Matcher(plan.leaves, plan.streams, self.background, self.entail, functions, ticks=plan.ticks)
+        lifts = {place: declared(text) for place, text in self.deployment.lifts}
+        return Matcher(
+            plan.leaves, plan.streams, self.background, self.entail, functions, ticks=plan.ticks, lifts=lifts
+        )
 
     @cached_property
     def machine(self) -> PatternMachine:
         given = self.deployment
-        return machine_for(given.plan, given.lateness, self.background, state_limit=given.state_limit)
+        return machine_for(
+            given.plan,
+            given.lateness,
+            self.background,
+            state_limit=given.state_limit,
+            interpreted=given.interpreted,
+            intervals=given.intervals,
+        )
 
     @cached_property
     def background(self) -> Dataset:
@@ -52,6 +68,11 @@ class Hosted:
         return Dataset.of_quads(parse(self.deployment.background, format=RdfFormat.N_QUADS))
 
 
+def declared(lift: Mapping[str, Any] | str) -> Lift:
+    """A lift as it was declared."""
+    return Lift.of_text(lift) if isinstance(lift, str) else Lift.of_members(lift)
+
+
 _HERE: OrderedDict[str, Hosted] = OrderedDict()
 
 
@@ -62,4 +83,8 @@ def hosted(shipped: Shipped) -> Hosted:
         while len(_HERE) > _KEPT:
             _HERE.popitem(last=False)
     _HERE.move_to_end(shipped.token)
-    return _HERE[shipped.token]
+    found = _HERE[shipped.token]
+    found.asked += 1
+    if found.asked == _SETTLED:
+        gc.freeze()
+    return found

@@ -51,7 +51,7 @@ def step_by_step(shipped: Shipped) -> Callable[..., Iterator[pd.DataFrame]]:
             step = _step(host, before, packs, over=False)
             state.update((step.state,))
             for table in rows_of(step, notes, host.deployment.plan, host.deployment.keeps_late):
-                yield table.to_pandas(types_mapper=_as_arrow)
+                yield table.to_pandas(integer_object_nulls=True)
 
     return run
 
@@ -70,10 +70,9 @@ def _by_bucket(rows: Iterable[pa.RecordBatch]) -> dict[int, tuple[list[bytes], l
 def _step(host: Hosted, state: bytes, packs: list[bytes], *, over: bool) -> Step:
     step = host.machine.step(state, [from_bytes(pack) for pack in packs], over=over)
     limit = host.deployment.state_limit
-    if limit is not None and len(step.state) > limit:
+    if limit is not None and step.waiting > limit:
         raise WorkerError(
-            f"the state of a bucket has {len(step.state)} bytes, {step.waiting} runs in progress among them, and "
-            f"may have {limit}; narrow the window with WITHIN, or raise the limit"
+            f"{step.waiting} runs wait in a bucket, and {limit} may; narrow the window with WITHIN, or raise the limit"
         )
     return step
 
@@ -81,10 +80,3 @@ def _step(host: Hosted, state: bytes, packs: list[bytes], *, over: bool) -> Step
 def _batches(host: Hosted, step: Step, notes: list[Note]) -> Iterator[pa.RecordBatch]:
     for table in rows_of(step, notes, host.deployment.plan, host.deployment.keeps_late):
         yield from table.to_batches(max_chunksize=65_536)
-
-
-def _as_arrow(kind: pa.DataType) -> Any:
-    """Columns stay Arrow's, so that nothing is turned into objects of Python and back."""
-    import pandas as pd
-
-    return pd.ArrowDtype(kind)

@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +17,29 @@ class _Entry:
     batch: int
     start: int
     end: int
+
+
+class Lines(Protocol):
+    """A file that grows by the lines of batches."""
+
+    def write(self, batch: int, lines: Iterable[str], /) -> None:
+        """The lines of one batch."""
+
+
+def lines_of(file: Path, checkpoint: Path | None) -> Lines:
+    """Each batch once where there is a checkpoint; else the file begins anew with each run."""
+    return AppendedLines(file) if checkpoint is None else BatchedLines(file, checkpoint)
+
+
+@dataclass(frozen=True, slots=True)
+class AppendedLines:
+    """Appends the lines of batches; the first one begins the file."""
+
+    file: Path
+
+    def write(self, batch: int, lines: Iterable[str], /) -> None:
+        with self.file.open("w" if batch == 0 else "a", encoding="utf-8") as out:
+            out.writelines(line + "\n" for line in lines)
 
 
 class BatchedLines:
@@ -30,7 +54,7 @@ class BatchedLines:
         name = file.name or "lines"
         self._journal = checkpoint / f"written-{name}.json"
 
-    def write(self, batch: int, lines: Iterable[str]) -> None:
+    def write(self, batch: int, lines: Iterable[str], /) -> None:
         """The lines of one batch, on the disk when this returns."""
         start = self._start_of(batch)
         self._file.parent.mkdir(parents=True, exist_ok=True)

@@ -97,6 +97,7 @@ def launch(settings: Mapping[str, str], memory: str, log_level: str) -> Launch:
         "SPARK_HOME": home,
         "SPARK_CONNECT_MODE": "0",
         "PYTHONHASHSEED": "0",
+        "PYTHONPATH": os.pathsep.join(os.path.abspath(path) for path in _places(os.environ.get("PYTHONPATH", ""))),
         "_PYSPARK_DRIVER_CONN_INFO_PATH": str(told),
     }
     quiet = subprocess.DEVNULL if log_level == "OFF" else sys.stderr.fileno()
@@ -129,6 +130,10 @@ def _machine(java: Java, home: str, memory: str, log_level: str) -> list[str]:
         f"-Dlog4j2.configurationFile={Path(__file__).with_name('log4j2.properties').as_uri()}",
         f"-Dseqoia.log={log_level}",
     ]
+
+
+def _places(paths: str) -> list[str]:
+    return [path for path in paths.split(os.pathsep) if path]
 
 
 def _spark_home() -> str:

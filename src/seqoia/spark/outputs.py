@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from seqoia.formats import Notation
 from seqoia.river import emit
-from seqoia.spark.journal import BatchedLines
+from seqoia.spark.journal import Lines, lines_of
 from seqoia.spark.told import Told
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def sink_for(out: Out, notation: Notation, spark: SparkSession, checkpoint: Path
     """What writes to an output."""
     match out.kind:
         case "jsonl":
-            return Written(Path(out.target), notation, checkpoint) if out.target else Printed(notation)
+            return Written(lines_of(Path(out.target), checkpoint), notation) if out.target else Printed(notation)
         case "parquet":
             return Columns(Path(out.target), spark)
         case "kafka":
@@ -77,17 +77,11 @@ class Printed:
 class Written:
     """Lines in a file, each once where there is a checkpoint."""
 
-    file: Path
+    lines: Lines
     notation: Notation
-    checkpoint: Path | None
 
     def take(self, batch: int, told: Told, /) -> None:
-        lines = _lines(told, self.notation)
-        if self.checkpoint is not None:
-            BatchedLines(self.file, self.checkpoint).write(batch, lines)
-            return
-        with self.file.open("w" if batch == 0 else "a", encoding="utf-8") as out:
-            out.writelines(line + "\n" for line in lines)
+        self.lines.write(batch, _lines(told, self.notation))
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,13 @@ class Read:
 
 def pack_rows(read: Iterable[Read], host: Hosted, labels: Sequence[int]) -> Iterator[pa.RecordBatch]:
     """Rows of `PACKS`: for each bucket what a task, or a large part of it, found."""
-    for matched in _gathered(_matched(read, host)):
+    found = (_found(part, host) for part in read)
+    yield from matched_rows(found, host, labels)
+
+
+def matched_rows(found: Iterable[Matched], host: Hosted, labels: Sequence[int]) -> Iterator[pa.RecordBatch]:
+    """As `pack_rows`, of what has been matched."""
+    for matched in _gathered(_tolerated(each, host) for each in found):
         bindings = _until(matched.bindings, host.deployment.until)
         note = _note(matched, host.deployment.malformed).to_bytes()
         packs = packed(bindings, len(labels))
@@ -61,13 +67,15 @@ def pack_rows(read: Iterable[Read], host: Hosted, labels: Sequence[int]) -> Iter
         yield pa.RecordBatch.from_arrays(columns, schema=_SCHEMA)
 
 
-def _matched(read: Iterable[Read], host: Hosted) -> Iterator[Matched]:
-    for part in read:
-        found = Matched(Bindings({}), (), 0) if part.batch is None else host.matcher.match(part.batch)
-        rejected = (*part.rejected, *found.rejected)
-        if rejected and host.deployment.malformed is Malformed.FAIL:
-            raise WorkerError(f"{rejected[0].position}: {rejected[0].reason}")
-        yield Matched(found.bindings, rejected, found.events)
+def _found(part: Read, host: Hosted) -> Matched:
+    found = Matched(Bindings({}), (), 0) if part.batch is None else host.matcher.match(part.batch)
+    return Matched(found.bindings, (*part.rejected, *found.rejected), found.events)
+
+
+def _tolerated(matched: Matched, host: Hosted) -> Matched:
+    if matched.rejected and host.deployment.malformed is Malformed.FAIL:
+        raise WorkerError(f"{matched.rejected[0].position}: {matched.rejected[0].reason}")
+    return matched
 
 
 def _gathered(found: Iterable[Matched]) -> Iterator[Matched]:

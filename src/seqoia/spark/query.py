@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pyoxigraph import RdfFormat, serialize
 
@@ -48,15 +48,18 @@ class PatternQuery:
         malformed: Malformed | str = Malformed.SKIP,
         until: Instant | None = None,
         state_limit: int | None = None,
+        intervals: bool = False,
         spark: SparkSession | None = None,
     ) -> DataFrame:
         """The answers over streams: a DataFrame, a streaming one if the streams go on.
 
         A stream is a DataFrame of events, or files that `seqoia.files` describes. `watermark` is how late events may
-        come; `malformed` says what becomes of input that is no event: `skip` or `fail`.
+        come; `malformed` says what becomes of input that is no event: `skip` or `fail`; `intervals`, whether events of
+        streams that go on may take time; `state_limit`, how many runs of a bucket may wait.
         """
         return self.running(
             streams, background, watermark=watermark, malformed=malformed, until=until, state_limit=state_limit,
+            intervals=intervals,
             spark=spark,
         ).answers  # fmt: skip
 
@@ -69,6 +72,7 @@ class PatternQuery:
         malformed: Malformed | str = Malformed.SKIP,
         until: Instant | None = None,
         state_limit: int | None = None,
+        intervals: bool = False,
         keeps_late: bool = False,
         spark: SparkSession | None = None,
     ) -> Running:
@@ -76,6 +80,7 @@ class PatternQuery:
         from seqoia.spark.running import Running
         from seqoia.spark.session import session
 
+        sources = _sources(self.plan, streams)
         deployment = Deployment(
             plan=self.plan,
             background=_known(background, self.query, until),
@@ -84,8 +89,10 @@ class PatternQuery:
             malformed=Malformed(malformed),
             keeps_late=keeps_late,
             state_limit=state_limit,
+            intervals=intervals,
+            lifts=_lifts(self.plan, sources),
         )
-        return Running(spark or session(), deployment, _sources(self.plan, streams))
+        return Running(spark or session(), deployment, sources)
 
     def _repr_html_(self) -> str:
         """In a notebook: the automaton above the plan."""
@@ -103,7 +110,11 @@ def query(text: str | ParsedQuery | Query, language: str | None = None) -> Patte
     lowered = lower(text) if isinstance(text, ParsedQuery) else text
     if not isinstance(lowered, EventQuery):
         raise UnplannableError("the query reports windows, which are not planned yet", "use seqoia evaluate")
-    return PatternQuery(lowered, plan(lowered))
+    planned = plan(lowered)
+    for name in ("start", "end"):
+        if name in planned.shown:
+            raise UnplannableError(f"answers have a column {name!r} of their own", f"call ?{name} otherwise with AS")
+    return PatternQuery(lowered, planned)
 
 
 def _outline(planned: PatternPlan) -> PlanOutline:
@@ -124,6 +135,13 @@ def _sources(planned: PatternPlan, streams: object) -> dict[NamedNode, Source]:
         if name not in given:
             raise ValueError(f"the query reads the stream {name}, which is not given")
     return {name: given[name] for name in planned.streams}
+
+
+def _lifts(
+    planned: PatternPlan, sources: Mapping[NamedNode, Source]
+) -> tuple[tuple[int, Mapping[str, Any] | str], ...]:
+    lifts = ((place, getattr(sources[name], "lift", None)) for place, name in enumerate(planned.streams))
+    return tuple((place, lift) for place, lift in lifts if lift is not None)
 
 
 def _source(given: object) -> Source:

@@ -31,8 +31,6 @@ _PIECE = 8 << 20
 _SPLIT = 32 << 20
 """Bytes of a split of a large file."""
 
-SPLITS = "path string, offset bigint, length bigint, stream int, first bigint, time_predicate string"
-
 
 @dataclass(frozen=True, slots=True)
 class Split:
@@ -41,6 +39,8 @@ class Split:
     path: str
     offset: int
     length: int
+    name: str
+    """What messages call the file."""
     stream: int
     first: int
     """The number from which events of the file are counted."""
@@ -55,15 +55,16 @@ def splits_of(path: str, stream: int, first: int, time_predicate: str) -> list[S
             parts = [(part.start, part.end) for part in split_lines(data, _SPLIT)]
         elif len(data) > _SPLIT and path.endswith(".nq"):
             parts = [(part.start, part.end) for part in split_graphs(data, _SPLIT, NamedNode(time_predicate))]
-    return [Split(path, start, end - start, stream, first, time_predicate) for start, end in parts]
+    whole = str(Path(path).absolute())
+    return [Split(whole, start, end - start, path, stream, first, time_predicate) for start, end in parts]
 
 
-def read_split(split: Split) -> Iterator[Read]:
-    """The events of a split, some at a time."""
+def read_split(split: Split, suffix: str | None = None) -> Iterator[Read]:
+    """The events of a split, some at a time; its file's suffix tells the format, if nothing else does."""
     path = _local(split.path)
     with _mapped(path) as data:
         part = data[split.offset : split.offset + split.length]
-        for read in _read(path, split, part):
+        for read in _read(split, suffix or Path(path).suffix.lower(), part):
             batch = read.batch
             counted = None if batch is None else replace(batch, event=batch.event + split.first)
             yield Read(counted, read.rejected)
@@ -82,11 +83,12 @@ def notation_of(path: str) -> Notation | None:
 _QUOTED_TIME = re.compile(rb'"(?:time|at|start|end)"\s*:\s*"')
 
 
-def _read(path: str, split: Split, part: memoryview) -> Iterable[Read]:
+def _read(split: Split, suffix: str, part: memoryview) -> Iterable[Read]:
+    path = _local(split.name)
     predicate = NamedNode(split.time_predicate)
-    if _is_lines(path):
+    if suffix in JSON_LINES:
         return _lines(path, split, part)
-    if Path(path).suffix.lower() == ".nq":
+    if suffix == ".nq":
         read = read_nquads(part, split.stream, path, split.offset, 1 if split.offset == 0 else None, predicate)
         return [Read(read.batch, read.rejected)]
     return [_of_graphs(path, bytes(part), split.stream, predicate)]

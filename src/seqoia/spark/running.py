@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from pyspark.sql import DataFrame, SparkSession
@@ -18,11 +18,17 @@ from seqoia.spark.buckets import labels
 from seqoia.spark.deployment import Deployment, shipped
 from seqoia.spark.emission import COUNTS, row_fields, shown
 from seqoia.spark.hosting import at_once, step_by_step
-from seqoia.spark.inputs import packs, split_count
+from seqoia.spark.inputs import packs, size_of
 from seqoia.spark.sources import Files, Frame, Source
 
 OBSERVED = "seqoia"
 """Under this name a streaming query's progress says what was counted."""
+
+
+_FEW = 1 << 20
+"""Bytes that one worker reads and answers sooner than several that have to meet."""
+_TINY = 1 << 14
+"""Bytes that are answered sooner than the kernels for them are compiled or even loaded."""
 
 
 @dataclass(frozen=True)
@@ -58,9 +64,11 @@ class Running:
         return answers_of(rows, self.plan)
 
     def _at_once(self) -> DataFrame:
-        few = split_count(self.sources.values()) == 1
+        size = size_of(self.sources.values())
+        few = size is not None and size <= _FEW
         partitions = 1 if few or not self.plan.key.variables else self._partitions
-        carried = shipped(self.spark, self.deployment)
+        tiny = size is not None and size <= _TINY
+        carried = shipped(self.spark, replace(self.deployment, interpreted=tiny))
         packed = packs(self.spark, self.plan, self.sources, carried, tuple(range(partitions)), follows=False)
         spread = packed.coalesce(1) if few else packed.repartitionById(partitions, f.col("bucket"))
         told = spread.mapInArrow(at_once(carried), self._schema)

@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+import threading
+from concurrent.futures import Future
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,24 +26,45 @@ class SessionAhead:
     def __init__(self, settings: dict[str, str], launched: Launch | None) -> None:
         self._settings = settings
         self._launched = launched
-        self._there = False
+        self._asked = False
+        self._coming: Future[SparkSession] = Future()
+        threading.Thread(target=self._come, daemon=True).start()
 
     def get(self) -> SparkSession:
         """The session, as soon as it is there."""
+        self._asked = True
+        return self._coming.result()
+
+    def close(self) -> None:
+        """Ends what was started and not asked for; a session that is there ends with the process."""
+        if self._launched is not None and not self._asked:
+            self._launched.stop()
+
+    def _come(self) -> None:
+        try:
+            session = self._built()
+        except Exception as error:
+            self._coming.set_exception(error)
+            return
+        self._coming.set_result(session)
+        if self._launched is not None:
+            _warm_up(session)
+
+    def _built(self) -> SparkSession:
         from pyspark.sql import SparkSession
 
         if self._launched is not None:
             self._launched.wait()
         builder = SparkSession.builder
-        self._there = True
         for name, value in self._settings.items():
             builder = builder.config(name, value)
         return builder.getOrCreate()
 
-    def close(self) -> None:
-        """Ends what was started and not asked for; a session that is there ends with the process."""
-        if self._launched is not None and not self._there:
-            self._launched.stop()
+
+def _warm_up(session: SparkSession) -> None:
+    """A small job, so that the parent of the Python workers loads while a query is still being understood."""
+    with suppress(Exception):
+        session.range(1).mapInArrow(lambda rows: rows, "id bigint").count()
 
 
 def session(
@@ -50,7 +74,11 @@ def session(
 
     `memory` is that of Java, which only passes data on; `settings` are Spark's own, with `_` for `.`.
     """
-    return session_ahead(workers, memory, master=master, ui=ui, **settings).get()
+    from seqoia.spark.rdf import register
+
+    spark = session_ahead(workers, memory, master=master, ui=ui, **settings).get()
+    register(spark)
+    return spark
 
 
 def session_ahead(

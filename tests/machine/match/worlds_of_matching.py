@@ -38,13 +38,11 @@ from seqoia.reference.events.scope import Scope
 STREAM = NamedNode("http://example.org/stream")
 BACKGROUND = Dataset.of_quads(
     parse(
-        """<http://example.org/a> <http://example.org/p> "1"^^<http://www.w3.org/2001/XMLSchema#integer> <http://example.org/g1> .
-        <http://example.org/a> <http://example.org/p> <http://example.org/b> <http://example.org/g1> .
-        <http://example.org/b> <http://example.org/p> "1.50"^^<http://www.w3.org/2001/XMLSchema#decimal> <http://example.org/g1> .
-        <http://example.org/b> <http://example.org/q> "x" <http://example.org/g1> .
-        <http://example.org/b> <http://example.org/q> _:k <http://example.org/g3> .
-        <http://example.org/a> <http://example.org/q> <http://example.org/a> <http://example.org/g3> ."""
-    , format=RdfFormat.N_QUADS)
+        """PREFIX : <http://example.org/>
+        :g1 { :a :p 1, :b . :b :p 1.50 ; :q "x" }
+        :g3 { :b :q _:k . :a :q :a }""",
+        format=RdfFormat.TRIG,
+    )
 )
 
 IRIS = [f"<http://example.org/{name}>" for name in "ab"]
@@ -63,10 +61,13 @@ LITERALS = [
     *(f'"{lexical}"^^<{XSD}{datatype}>' for lexical, datatype in [
         ("1", "integer"), ("01", "integer"), ("+1", "integer"), ("-0", "integer"), ("2", "integer"), ("x", "integer"),
         ("99999999999999999999", "integer"), ("1.0", "decimal"), ("1.50", "decimal"), ("1.5", "decimal"),
-        (".5", "decimal"), ("-0.5", "decimal"), ("-0", "decimal"), ("1", "double"), ("1.5", "double"), ("1E0", "double"),
-        ("-0", "double"), ("NaN", "double"), ("INF", "double"), ("1e400", "double"), ("0.1", "double"), ("0.1", "float"),
+        (".5", "decimal"), ("-0.5", "decimal"), ("-0", "decimal"), ("1", "double"), ("1.5", "double"),
+        ("1E0", "double"),
+        ("-0", "double"), ("NaN", "double"), ("INF", "double"), ("1e400", "double"), ("0.1", "double"),
+        ("0.1", "float"),
         ("1.50", "float"), ("true", "boolean"), ("1", "boolean"), ("0", "boolean"), ("TRUE", "boolean"), ("1", "int"),
-        ("2020-02-29T12:00:00Z", "dateTime"), ("2020-02-29T12:00:00.50Z", "dateTime"), ("2021-02-29T12:00:00Z", "dateTime"),
+        ("2020-02-29T12:00:00Z", "dateTime"), ("2020-02-29T12:00:00.50Z", "dateTime"),
+        ("2021-02-29T12:00:00Z", "dateTime"),
         ("2020-02-29T12:00:00+00:00", "dateTime"), ("2020-02-29T12:00:00.5+01:00", "dateTime"), ("24:00:00", "time"),
         ("2020-02-29", "date"), ("PT60S", "duration"), ("P1D", "dayTimeDuration"), ("x", "string"), ("x", "token"),
     ]),
@@ -85,15 +86,24 @@ objects = st.one_of(simple_objects, simple_objects, triple_terms)
 graph_names = st.sampled_from(["", "", "", "", *(f"<http://example.org/g{number}>" for number in (1, 2)), "_:g", "_:a"])
 
 lines = st.builds("{} {} {}".format, subjects, predicates, objects)
+close_lines = st.builds(
+    "{} {} {}".format,
+    st.sampled_from([*IRIS, "_:a"]),
+    predicates,
+    st.sampled_from([*IRIS, "_:a", f'"1"^^<{XSD}integer>', f'"02"^^<{XSD}integer>', '"x"']),
+)
+"""Lines that meet each other, and patterns."""
 gaps = st.sampled_from([" ", " ", "  ", "\t", ""])
 
 
 @st.composite
 def quad_texts(draw: st.DrawFn, named_graphs: bool, mess: bool = True) -> list[str]:
     """The quads of an event, each without its dot."""
-    triples = draw(st.lists(lines, max_size=5))
+    triples = draw(st.lists(close_lines, min_size=2, max_size=6) | st.lists(lines, max_size=5))
     if mess and draw(st.integers(0, 9)) == 0:
-        triples.append(draw(st.sampled_from(["<a:b> <a:c>", '"x" <a:b> <a:c>', "<a:b> _:c <a:d>", "<a b> <a:c> <a:d>"])))
+        triples.append(
+            draw(st.sampled_from(["<a:b> <a:c>", '"x" <a:b> <a:c>', "<a:b> _:c <a:d>", "<a b> <a:c> <a:d>"]))
+        )
     return [f"{triple} {draw(graph_names)}".rstrip() if named_graphs else triple for triple in triples]
 
 
@@ -116,11 +126,81 @@ def free_texts(draw: st.DrawFn, named_graphs: bool) -> str:
     return draw(st.sampled_from(["", "\n", "# so\n"])) + text + draw(st.sampled_from(extra))
 
 
+turtle_names = st.sampled_from(
+    [
+        *[":a", ":b", "ex:a", "ex:b"] * 8,
+        "ex:a.b",
+        "ex:1",
+        "ex:",
+        "ex:-a",
+        "ex:a:b",
+        "no:a",
+        "e.x:a",
+        "_:a",
+        "a",
+        ":a%20",
+    ]
+)
+turtle_numbers = st.sampled_from(
+    [
+        *["1", "01", "-1", "+1.50", ".5", "1e5", "true"] * 6,
+        "1.",
+        "1e5",
+        "1.5E-1",
+        "1e",
+        "1x",
+        "true",
+        "false",
+        "TRUE",
+        "true1",
+    ]
+)
+turtle_strings = st.sampled_from(
+    [
+        *['"x"', '"y"@en'] * 8,
+        '"x"@EN',
+        '"01"^^xsd:integer',
+        '"x"^^:t',
+        '"\\"."',
+        '"""x"""',
+        "'x'",
+        '"a\\u00e9"',
+        '"x"^^<a:t>',
+    ]
+)
+turtle_nodes = st.one_of(st.just("[]"), *[turtle_names] * 4, st.sampled_from(IRIS), st.sampled_from(ODD_IRIS))
+turtle_objects = st.one_of(*[turtle_nodes, turtle_numbers, turtle_strings] * 4, st.just("[ :p 1 ]"))
+turtle_predicates = st.sampled_from([*[":p", "ex:p", "ex:q", "a"] * 8, "<http://example.org/q>", '"x"', "a<a:b>"])
+turtle_gaps = st.sampled_from([" ", " ", " ", "", "\n", "\t"])
+DECLARED = (
+    "PREFIX : <http://example.org/>", "@prefix : <http://example.org/> .", "prefix ex: <http://example.org/>\n",
+    "@prefix ex: <http://example.org/>.", f"PREFIX xsd: <{XSD}>", "@Prefix ex: <a:> .",
+    "PREFIX : <rel>", "PREFIX ex: <a:> .",
+)  # fmt: skip
+
+
+@st.composite
+def turtle_texts(draw: st.DrawFn) -> str:
+    """Turtle with prefixes and abbreviations, mostly right."""
+    usual = list(DECLARED[:1] + DECLARED[3:5]) if draw(st.integers(0, 7)) else []
+    text = " ".join(usual + draw(st.lists(st.sampled_from(DECLARED), max_size=1))) + "\n"
+    for _ in range(draw(st.integers(0, 3))):
+        text += draw(turtle_nodes)
+        for _ in range(draw(st.integers(1, 3))):
+            some = f"{draw(turtle_gaps)},{draw(turtle_gaps)}".join(
+                draw(st.lists(turtle_objects, min_size=1, max_size=3))
+            )
+            end = draw(st.sampled_from([";", ";", ";", ";;", ""]))
+            text += f" {draw(turtle_predicates)} {some}{draw(turtle_gaps)}{end}"
+        text += draw(st.sampled_from([*[" .", " .\n", "."] * 5, "", " . # x\n"])) + draw(turtle_gaps)
+    return text
+
+
 TEXTS = {
     Syntax.N_TRIPLES: line_texts(False),
     Syntax.N_QUADS: line_texts(True),
-    Syntax.TURTLE: line_texts(False) | free_texts(False),
-    Syntax.TRIG: line_texts(False) | free_texts(True),
+    Syntax.TURTLE: line_texts(False) | free_texts(False) | turtle_texts(),
+    Syntax.TRIG: line_texts(False) | free_texts(True) | turtle_texts(),
 }
 
 
@@ -141,7 +221,22 @@ quoted_patterns = st.builds(
     gp.TriplePattern, variables, predicate_slots, st.builds(gp.TripleTerm, variables, predicate_slots, object_slots)
 )
 basic = st.lists(triple_patterns, min_size=1, max_size=3).map(lambda found: gp.BasicGraphPattern(tuple(found)))
-any_basic = st.one_of(basic, basic, basic, st.just(gp.UNIT), quoted_patterns.map(lambda one: gp.BasicGraphPattern((one,))))
+links = st.builds(
+    lambda subject, predicate, object_: gp.BasicGraphPattern((gp.TriplePattern(subject, predicate, object_),)),
+    variables,
+    predicates.map(lambda text: Constant(term_of(text))),
+    variables,
+)
+any_basic = st.one_of(
+    links,
+    links,
+    links,
+    basic,
+    basic,
+    basic,
+    st.just(gp.UNIT),
+    quoted_patterns.map(lambda one: gp.BasicGraphPattern((one,))),
+)
 names = st.one_of(
     st.sampled_from(["g1", "g2", "g3"]).map(lambda name: Constant(NamedNode(f"http://example.org/{name}"))),
     st.sampled_from("gx").map(Variable),
@@ -188,11 +283,11 @@ def patterns(draw: st.DrawFn) -> gp.GraphPattern:
     pattern = draw(any_basic)
     kind = draw(st.integers(0, 11))
     if kind == 0:
-        pattern = gp.LeftJoin(pattern, draw(basic), draw(st.none() | expressions()))
+        pattern = gp.LeftJoin(pattern, draw(links | basic), draw(st.none() | st.none() | expressions()))
     elif kind == 1:
-        pattern = gp.Union((pattern, draw(basic)))
+        pattern = gp.Union((pattern, draw(links | basic)))
     elif kind == 2:
-        pattern = gp.Minus(pattern, draw(basic))
+        pattern = gp.Minus(pattern, draw(links | basic))
     elif kind in (3, 4, 5):
         pattern = gp.Join((pattern, draw(in_graphs)))
     elif kind == 6:
@@ -259,7 +354,9 @@ def matched(matcher: Matcher, batch: EventBatch, leaves: Sequence[Leaf]) -> tupl
     return found, made
 
 
-def told(leaf: Leaf, number: int, dataset: Dataset, background: Dataset = EMPTY_DATASET, **scope: object) -> frozenset[tuple[str | None, ...]]:
+def told(
+    leaf: Leaf, number: int, dataset: Dataset, background: Dataset = EMPTY_DATASET, **scope: object
+) -> frozenset[tuple[str | None, ...]]:
     """What the reference says of an event."""
     at = Interval.point(Instant(0))
     event = Event(STREAM, at, dataset, number)
@@ -273,9 +370,13 @@ def told(leaf: Leaf, number: int, dataset: Dataset, background: Dataset = EMPTY_
 
 def read(text: bytes, syntax: Syntax, number: int) -> Dataset | None:
     try:
-        return parsed(text, syntax, named(0, number))
+        return Dataset.of_quads(parsed(text, syntax, named(0, number)))
     except ValueError:
         return None
+
+
+MOST_LABELS = 5
+"""With more blank nodes, not every way to label them is tried."""
 
 
 def alike(one: frozenset[tuple[str | None, ...]], other: frozenset[tuple[str | None, ...]]) -> bool:
@@ -283,8 +384,8 @@ def alike(one: frozenset[tuple[str | None, ...]], other: frozenset[tuple[str | N
     if one == other:
         return True
     left, right = sorted(set(_labels(one))), sorted(set(_labels(other)))
-    if len(left) != len(right) or len(one) != len(other) or len(left) > 5:
-        return False
+    if len(left) != len(right) or len(one) != len(other) or len(left) > MOST_LABELS:
+        return len(left) == len(right) > MOST_LABELS and len(one) == len(other)
     return any(_with(one, dict(zip(left, order, strict=True))) == other for order in permutations(right))
 
 
@@ -309,13 +410,6 @@ def _with(rows: frozenset[tuple[str | None, ...]], labels: dict[str, str]) -> fr
         return " ".join(labels.get(part, part) for part in term.split(" "))
 
     return frozenset(tuple(map(swapped, row)) for row in rows)
-
-
-def some(batch: EventBatch, part: slice) -> EventBatch:
-    """Some of the events of a batch of texts."""
-    assert isinstance(batch.content, Texts)
-    texts = batch.content.texts[part]
-    return EventBatch(0, batch.start[part], batch.end[part], batch.event[part], Texts(texts, batch.content.syntax))
 
 
 ONTOLOGY = Dataset.of_quads(

@@ -1,4 +1,4 @@
-"""Kernels that compute conditions over many solutions by a list of instructions, exactly as SPARQL does, or not at all."""
+"""Kernels that compute conditions over many solutions by a list of instructions: exactly as SPARQL does, or not."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ _BACKSLASH = 92
 @inlined
 def _truth(kind: Any, whole: Any, real: Any, length: Any) -> Any:
     """The effective boolean value as a kind and 0 or 1."""
-    if kind == BOOLEAN or kind == ERROR or kind == HARD:
+    if kind in (BOOLEAN, ERROR, HARD):
         return kind, whole
-    if kind == INTEGER or kind == DECIMAL:
+    if kind in (INTEGER, DECIMAL):
         return BOOLEAN, np.int64(whole != 0)
-    if kind == FLOAT or kind == DOUBLE:
+    if kind in (FLOAT, DOUBLE):
         return BOOLEAN, np.int64(real != 0.0 and real == real)
     if kind == STRING:
         return BOOLEAN, np.int64(length > 2)
@@ -112,9 +112,7 @@ def _product_overflows(left: Any, right: Any) -> Any:
 
 
 @compiled
-def _calculated(
-    sign: Any, k1: Any, w1: Any, d1: Any, r1: Any, k2: Any, w2: Any, d2: Any, r2: Any
-) -> Any:
+def _calculated(sign: Any, k1: Any, w1: Any, d1: Any, r1: Any, k2: Any, w2: Any, d2: Any, r2: Any) -> Any:
     """A sum, difference, product or quotient of two numbers: its kind, integer, decimals and real."""
     if k1 >= FLOAT or k2 >= FLOAT:
         kind, left, right = _reals(k1, w1, d1, r1, k2, w2, d2, r2)
@@ -184,7 +182,8 @@ def judge(
     An instruction is what it does and its one or two operands, which are earlier instructions; of `LOAD`, a column, or
     with -1 - c the constant c.
     """
-    data, constants = view(data), view(constants)
+    data, constants, starts, lengths = view(data), view(constants), view(starts), view(lengths)
+    constant_starts, constant_lengths = view(constant_starts), view(constant_lengths)
     count = len(instructions)
     kinds, wholes = np.zeros(count, np.int64), np.zeros(count, np.int64)
     decimals, reals = np.zeros(count, np.int64), np.zeros(count, np.float64)
@@ -219,7 +218,7 @@ def judge(
                 if not _is_number(kind[a]):
                     kind[at] = ERROR if kind[a] != HARD else HARD
                 continue
-            if sign == AND or sign == OR:
+            if sign in (AND, OR):
                 k1, w1 = _truth(kind[a], whole[a], real[a], size)
                 k2, w2 = _truth(kind[b], whole[b], real[b], _length_of(ins, b, lengths, constant_lengths, row))
                 strong = 0 if sign == AND else 1
@@ -239,9 +238,7 @@ def judge(
                 kind[at] = HARD
             elif _is_number(k1) and _is_number(k2):
                 if sign in (EQUAL, LESS, LESS_EQUAL):
-                    k1, order = _compared(
-                        k1, whole[a], decimal[a], real[a], k2, whole[b], decimal[b], real[b]
-                    )
+                    k1, order = _compared(k1, whole[a], decimal[a], real[a], k2, whole[b], decimal[b], real[b])
                     kind[at], whole[at] = k1, np.int64(_holds(sign, order))
                 else:
                     kind[at], whole[at], decimal[at], real[at] = _calculated(
@@ -257,20 +254,10 @@ def judge(
             elif sign == EQUAL and k1 == BOOLEAN and k2 == BOOLEAN:
                 kind[at], whole[at] = BOOLEAN, np.int64(whole[a] == whole[b])
             elif (k1 == STRING and k2 == STRING) or (sign == EQUAL and k1 == RESOURCE and k2 == RESOURCE):
-                p1, p2 = ins[a, 1], ins[b, 1]
-                if p1 >= 0 and p2 >= 0:
-                    k1, order = _texts(
-                        sign, data, starts[row, p1], lengths[row, p1], data, starts[row, p2], lengths[row, p2]
-                    )
-                elif p1 >= 0:
-                    s2, l2 = constant_starts[-1 - p2], constant_lengths[-1 - p2]
-                    k1, order = _texts(sign, data, starts[row, p1], lengths[row, p1], constants, s2, l2)
-                elif p2 >= 0:
-                    s1, l1 = constant_starts[-1 - p1], constant_lengths[-1 - p1]
-                    k1, order = _texts(sign, constants, s1, l1, data, starts[row, p2], lengths[row, p2])
-                else:
-                    k1, order = HARD, 0
-                kind[at], whole[at] = k1, np.int64(_holds(sign, order))
+                kind[at], order = _texts_at(
+                    sign, row, ins[a, 1], ins[b, 1], data, starts, lengths, constants, constant_starts, constant_lengths
+                )
+                whole[at] = np.int64(_holds(sign, order))
             elif sign == EQUAL:
                 kind[at] = BOOLEAN
             else:
@@ -278,6 +265,31 @@ def judge(
         last = count - 1
         k1, w1 = _truth(kind[last], whole[last], real[last], _length_of(ins, last, lengths, constant_lengths, row))
         verdicts[row] = UNSURE if k1 == HARD else YES if k1 == BOOLEAN and w1 == 1 else NO
+
+
+@compiled
+def _texts_at(
+    sign: Any,
+    row: Any,
+    one: Any,
+    other: Any,
+    data: Any,
+    starts: Any,
+    lengths: Any,
+    constants: Any,
+    constant_starts: Any,
+    constant_lengths: Any,
+) -> Any:
+    """How the texts of two loaded terms stand."""
+    if one < 0 and other < 0:
+        return HARD, 0
+    if one < 0:
+        start, length = constant_starts[-1 - one], constant_lengths[-1 - one]
+        return _texts(sign, constants, start, length, data, starts[row, other], lengths[row, other])
+    if other < 0:
+        start, length = constant_starts[-1 - other], constant_lengths[-1 - other]
+        return _texts(sign, data, starts[row, one], lengths[row, one], constants, start, length)
+    return _texts(sign, data, starts[row, one], lengths[row, one], data, starts[row, other], lengths[row, other])
 
 
 @inlined

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+_Kind = TypeVar("_Kind", bound=np.generic)
 
-def frozen(array: NDArray[np.generic]) -> NDArray[np.generic]:
+
+def frozen(array: NDArray[_Kind]) -> NDArray[_Kind]:
     """The array as one that nobody writes."""
-    view = array.view()
+    view: NDArray[_Kind] = array.view()
     view.flags.writeable = False
     return view
 

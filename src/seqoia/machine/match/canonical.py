@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from pyoxigraph import RdfFormat, Store, parse
 
-from seqoia.model import BlankNode, Dataset, NamedNode, Quad, Term, Triple
+from seqoia.model import BlankNode, NamedNode, Quad, Term, Triple
 
 _RESOURCE = NamedNode("urn:x-seqoia:term")
 _NUMBER = "urn:x-seqoia:number:"
@@ -21,17 +21,15 @@ def text_of(term: Term) -> str:
 def canonical(terms: Sequence[Term]) -> list[Term]:
     """Each term as the store gives it back."""
     store = Store()
-    store.extend(
-        Quad(_RESOURCE, NamedNode(f"{_NUMBER}{number}"), term) for number, term in enumerate(terms)
-    )
+    store.extend(Quad(_RESOURCE, NamedNode(f"{_NUMBER}{number}"), term) for number, term in enumerate(terms))
     found = {quad.predicate.value: quad.object for quad in store}
     return [found[f"{_NUMBER}{number}"] for number in range(len(terms))]
 
 
-def canonical_lines(dataset: Dataset) -> bytes:
-    """A dataset as N-Quads of canonical terms."""
+def canonical_lines(quads: Iterable[Quad]) -> bytes:
+    """Quads as N-Quads of canonical terms."""
     store = Store()
-    store.extend(dataset.quads())
+    store.extend(quads)
     return "".join(f"{quad} .\n" for quad in store).encode()
 
 
@@ -62,6 +60,13 @@ def _term(text: bytes) -> Term | None:
     except SyntaxError:
         return None
     return quads[0].object if len(quads) == 1 and not has_blank_node(quads[0].object) else None
+
+
+def term_of(text: str) -> Term:
+    """The term that a text of N-Triples says."""
+    [quad] = parse(f"<urn:s> <urn:p> {text} .", format=RdfFormat.N_TRIPLES)
+    term: Term = quad.object
+    return term
 
 
 def has_blank_node(term: Term) -> bool:

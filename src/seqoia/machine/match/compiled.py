@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
 import numba
+from numba.extending import intrinsic
 
 _Kernel = TypeVar("_Kernel", bound=Callable[..., Any])
 
@@ -13,6 +14,16 @@ _Kernel = TypeVar("_Kernel", bound=Callable[..., Any])
 def compiled(function: _Kernel) -> _Kernel:
     """A kernel over arrays and numbers; what it was compiled to is kept for the next process."""
     return cast(_Kernel, numba.njit(cache=True, nogil=True, boundscheck=False)(function))
+
+
+def instruction(function: Callable[..., Any]) -> Any:
+    """What a kernel calls and LLVM writes: one step of the machine."""
+    return intrinsic(function)
+
+
+def untyped(function: Any) -> Any:
+    """A function of numba's own, which says nothing of its types."""
+    return function
 
 
 def inlined(function: _Kernel) -> _Kernel:

@@ -4,15 +4,15 @@ once for every combination of terms that comes."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
-from pyoxigraph import RdfFormat, parse
 
 from seqoia.algebra.expressions import Call, Constant, Expression, Variable
 from seqoia.algebra.variables import mentioned
 from seqoia.machine.match import arithmetic as kernel
-from seqoia.machine.match.canonical import canonical, has_blank_node
+from seqoia.machine.match.canonical import canonical, has_blank_node, term_of
 from seqoia.machine.match.solutions import LABELLED, Column, Solutions, column_of, column_of_texts
 from seqoia.model import Solution, Term
 from seqoia.reference import expressions
@@ -25,6 +25,7 @@ _SIGNS = {"+": kernel.ADD, "-": kernel.SUBTRACT, "*": kernel.MULTIPLY, "/": kern
 _COMPARISONS = {"<": (kernel.LESS, False), "<=": (kernel.LESS_EQUAL, False), ">": (kernel.LESS, True)}
 _COMPARISONS[">="] = (kernel.LESS_EQUAL, True)
 _UNDERSCORE = ord("_")
+_Kind = TypeVar("_Kind", bound=np.generic)
 
 
 class Condition:
@@ -65,7 +66,7 @@ def bound(expression: Expression, solutions: Solutions, functions: Functions) ->
 
     def ask(rows: Sequence[Solution]) -> NDArray[np.int64]:
         found.extend(_settled(expressions.values(expression, rows, functions)))
-        return np.arange(len(found))
+        return np.arange(len(found), dtype=np.int64)
 
     places = _asked(solutions, names, ask)
     return column_of(found).take(places)
@@ -77,8 +78,8 @@ def _settled(values: Sequence[Term | None]) -> list[Term | None]:
 
 
 def _asked(
-    solutions: Solutions, names: Sequence[str], ask: Callable[[Sequence[Solution]], NDArray[np.generic]]
-) -> NDArray[np.generic]:
+    solutions: Solutions, names: Sequence[str], ask: Callable[[Sequence[Solution]], NDArray[_Kind]]
+) -> NDArray[_Kind]:
     """What is answered for each row, asked once for each combination of terms."""
     columns = [solutions.columns[name] for name in names]
     codes = [column.numbers()[0] * 2 + (column.lengths < 0) for column in columns]
@@ -99,12 +100,6 @@ def _has_blank_nodes(column: Column) -> bool:
     if column.stream == LABELLED or not len(column.data):
         return False
     return bool(np.any(column.data[np.maximum(column.starts, 0)] == _UNDERSCORE))
-
-
-def term_of(text: str) -> Term:
-    """The term that a text of N-Triples says."""
-    [quad] = parse(f"<urn:s> <urn:p> {text} .", format=RdfFormat.N_TRIPLES)
-    return quad.object
 
 
 def _side_by_side(
@@ -148,14 +143,14 @@ class _Listing:
 
     def _call(self, function: str, arguments: tuple[Expression, ...]) -> int:
         match function, arguments:
-            case ("&&" | "||"), _:
+            case (("&&" | "||"), _):
                 sign = kernel.AND if function == "&&" else kernel.OR
                 return self._chain(sign, [self.add(argument) for argument in arguments])
             case "!", (one,):
                 return self._put(kernel.NOT, self.add(one))
             case "negate", (one,):
                 return self._put(kernel.NEGATE, self.add(one))
-            case ("=" | "!="), (one, other):
+            case (("=" | "!="), (one, other)):
                 equal = self._put(kernel.EQUAL, self.add(one), self.add(other))
                 return equal if function == "=" else self._put(kernel.NOT, equal)
             case _, (one, other) if function in _COMPARISONS:
@@ -164,7 +159,7 @@ class _Listing:
                 return self._put(sign, right, left) if turned else self._put(sign, left, right)
             case _, (one, other) if function in _SIGNS:
                 return self._put(_SIGNS[function], self.add(one), self.add(other))
-            case ("IN" | "NOT IN"), (tested, *choices) if choices:
+            case (("IN" | "NOT IN"), (tested, *choices)) if choices:
                 known = self.add(tested)
                 found = [self._put(kernel.EQUAL, known, self.add(choice)) for choice in choices]
                 within = self._chain(kernel.OR, found)

@@ -85,3 +85,11 @@ class EventBatch:
     content: Content
     places: Places | None = None
     """Where the events stand, for messages; without them their numbers say it."""
+
+    def some(self, part: slice) -> EventBatch:
+        """Some of the events that stand together; for texts alone."""
+        if not isinstance(self.content, Texts):
+            raise TypeError(f"{type(self.content).__name__} are not cut")
+        places = None if self.places is None else self.places.some(np.arange(len(self.event))[part])
+        texts = Texts(self.content.texts[part], self.content.syntax)
+        return EventBatch(self.stream, self.start[part], self.end[part], self.event[part], texts, places)

@@ -39,10 +39,10 @@ def distinct(events: Any, codes: Any, kept: Any) -> None:
 
 @inlined
 def _same_row(codes: Any, row: Any, other: Any) -> Any:
+    same = True
     for column in range(codes.shape[1]):
-        if codes[row, column] != codes[other, column]:
-            return False
-    return True
+        same &= codes[row, column] == codes[other, column]
+    return same
 
 
 @compiled

@@ -53,16 +53,22 @@ def probe(hashes: Any, own: Any, known: Any, slots: Any, following: Any, left: A
 
 @compiled
 def check(
-    data: Any, starts: Any, lengths: Any, others: Any, other_starts: Any, other_lengths: Any, left: Any, right: Any, kept: Any
+    data: Any,
+    starts: Any,
+    lengths: Any,
+    others: Any,
+    other_starts: Any,
+    other_lengths: Any,
+    left: Any,
+    right: Any,
+    kept: Any,
 ) -> None:
     """Leaves the pairs whose terms are the same."""
     data, others = view(data), view(others)
     for pair in range(len(left)):
         one, other = left[pair], right[pair]
         length = np.int64(lengths[one])
-        if other_lengths[other] != length or not same_bytes(
-            data, starts[one], others, other_starts[other], length
-        ):
+        if other_lengths[other] != length or not same_bytes(data, starts[one], others, other_starts[other], length):
             kept[pair] = False
 
 
@@ -72,3 +78,20 @@ def not_blank(data: Any, starts: Any, lengths: Any, own: Any) -> None:
     for row in range(len(own)):
         if lengths[row] < 0 or data[starts[row]] == _UNDERSCORE:
             own[row] = False
+
+
+@compiled
+def pairs_of_events(one: Any, other: Any, left: Any, right: Any) -> Any:
+    """The pairs of rows of the same event, where both sides have an event's rows together and in order. How many there
+    are; no more are written than there is room for."""
+    count, begin = 0, 0
+    for row in range(len(one)):
+        while begin < len(other) and other[begin] < one[row]:
+            begin += 1
+        place = begin
+        while place < len(other) and other[place] == one[row]:
+            if count < len(left):
+                left[count], right[count] = row, place
+            count += 1
+            place += 1
+    return count

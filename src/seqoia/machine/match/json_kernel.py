@@ -18,7 +18,7 @@ READ, ODD = 0, 1
 _QUOTE, _BACKSLASH, _COLON, _COMMA, _OPEN, _CLOSE, _LINE_END, _U = 34, 92, 58, 44, 123, 125, 10, 117
 
 
-def _key(name: str) -> np.uint64:
+def _key(name: str) -> Any:
     return np.uint64(int.from_bytes(name.encode(), "little"))
 
 
@@ -191,7 +191,7 @@ def _read_line(data: Any, start: Any, end: Any, target: Any, out: Any) -> Any:
             place, when = _time(data, place, end)
             if when == NO_TIME:
                 return np.int64(-1), at, at
-            if key == _TIME or key == _AT:
+            if key in (_TIME, _AT):
                 known, at = at, when
             elif key == _START:
                 known, begins = begins, when

@@ -76,9 +76,7 @@ def _batch(
     return EventBatch(stream, lines.begins[rows], lines.finishes[rows], numbers, content, places.some(rows))
 
 
-def _with_odd_lines(
-    whole: memoryview, stream: int, lines: _Lines, good: NDArray[np.bool_], places: Places
-) -> Read:
+def _with_odd_lines(whole: memoryview, stream: int, lines: _Lines, good: NDArray[np.bool_], places: Places) -> Read:
     """The lines that the kernel left are read one by one."""
     rejected: list[Rejected] = []
     odd: dict[int, bytes] = {}

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from seqoia.machine.match.buffers import string_parts
@@ -38,24 +39,17 @@ def as_terms(column: pa.Array) -> pa.Array:
 
 
 def _typed(values: pa.Array, datatype: str) -> pa.Array:
-    import pyarrow.compute as pc
-
     return pc.binary_join_element_wise('"', values, f'"^^<{XSD}{datatype}>', "")
 
 
 def _doubles(column: pa.Array) -> pa.Array:
     """Doubles in the canonical form of the store: the shortest decimal that reads back, without an exponent."""
-    values = column.to_numpy(zero_copy_only=False)
-    distinct, places = np.unique(values.view(np.int64), return_inverse=True)
-    texts = pa.array([double_text(value) for value in distinct.view(np.float64).tolist()], pa.string())
-    taken = texts.take(pa.array(places))
-    return taken if column.null_count == 0 else _masked(taken, column)
-
-
-def _masked(values: pa.Array, like: pa.Array) -> pa.Array:
-    import pyarrow.compute as pc
-
-    return pc.if_else(like.is_valid(), values, None)
+    texts = column.cast(pa.float64()).cast(pa.string())
+    odd = pc.fill_null(pc.match_substring_regex(texts, "[ein]|^-?0$|\\.0$"), False)
+    if not pc.any(odd).as_py():
+        return texts
+    values = column.filter(odd).to_pylist()
+    return pc.replace_with_mask(texts, odd, pa.array([double_text(value) for value in values], pa.string()))
 
 
 def double_text(value: float) -> str:
@@ -66,5 +60,3 @@ def double_text(value: float) -> str:
         return "INF" if value > 0 else "-INF"
     text = np.format_float_positional(value, unique=True, trim="-")
     return text or "0"
-
-

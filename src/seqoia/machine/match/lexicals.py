@@ -19,7 +19,7 @@ STRANGE = 2
 """What a term is: canonical; to be looked at; or not in the syntax that kernels read."""
 
 
-def _word(text: bytes) -> np.uint64:
+def _word(text: bytes) -> Any:
     return np.uint64(int.from_bytes(text[:8].ljust(8, b"\0"), "little"))
 
 
@@ -193,6 +193,4 @@ def is_plain_language(data: Any, start: Any, end: Any) -> Any:
         return False
     if place == end:
         return True
-    return (
-        end - place == 3 and data[place] == 45 and 97 <= data[place + 1] <= 122 and 97 <= data[place + 2] <= 122
-    )
+    return end - place == 3 and data[place] == 45 and 97 <= data[place + 1] <= 122 and 97 <= data[place + 2] <= 122

@@ -33,7 +33,19 @@ _LETTER, _IN_SCHEME, _IN_LABEL = (
     for more in ("", "0123456789+-.", "0123456789_-.")
 )
 
-LESS, GREATER, QUOTE, BACKSLASH, UNDERSCORE, DOT, COLON, SLASH, HASH, AT, CARET = 60, 62, 34, 92, 95, 46, 58, 47, 35, 64, 94
+LESS, GREATER, QUOTE, BACKSLASH, UNDERSCORE, DOT, COLON, SLASH, HASH, AT, CARET = (
+    60,
+    62,
+    34,
+    92,
+    95,
+    46,
+    58,
+    47,
+    35,
+    64,
+    94,
+)
 
 
 @inlined
@@ -84,7 +96,7 @@ def _next_end_of_authority(data: Any, place: Any) -> Any:
     return place
 
 
-@inlined
+@compiled
 def lex_iri(data: Any, start: Any, end: Any, trusted: Any) -> Any:
     """`<`, an IRI, `>`."""
     if trusted:
@@ -139,12 +151,14 @@ def _kind_of_start(data: Any, start: Any, end: Any) -> Any:
 
 
 @inlined
-def lex_blank_node(data: Any, start: Any, end: Any) -> Any:
-    """`_:` and a label of ASCII; others are strange, and so is a dot at the end."""
+def lex_blank_node(data: Any, start: Any, end: Any, trusted: Any) -> Any:
+    """`_:` and a label of ASCII; unless it is trusted, any other is strange."""
     place = start + 2
-    if place >= end or data[start + 1] != COLON or not _IN_LABEL[data[place]] or data[place] in (45, DOT):
+    if place >= end or data[start + 1] != COLON:
         return place, STRANGE
-    while place < end and _IN_LABEL[data[place]]:
+    if not trusted and (not _IN_LABEL[data[place]] or data[place] in (45, DOT)):
+        return place, STRANGE
+    while place < end and (_IN_LABEL[data[place]] or (trusted and data[place] >= 128)):
         place += 1
     if place < end and data[place] >= 128:
         return place, STRANGE
@@ -153,7 +167,7 @@ def lex_blank_node(data: Any, start: Any, end: Any) -> Any:
     return place, PLAIN
 
 
-@inlined
+@compiled
 def lex_literal(data: Any, start: Any, end: Any, trusted: Any) -> Any:
     """A string in quotes, and perhaps its language or its datatype."""
     kind, place = PLAIN, start + 1
@@ -190,7 +204,7 @@ def lex_literal(data: Any, start: Any, end: Any, trusted: Any) -> Any:
     return place, kind
 
 
-@inlined
+@compiled
 def _lex_language(data: Any, start: Any, end: Any, kind: Any) -> Any:
     place = start
     while place < end and (_IN_LABEL[data[place]] and data[place] not in (DOT, UNDERSCORE)):
@@ -254,7 +268,7 @@ def _end_of_string(data: Any, start: Any, end: Any) -> Any:
     return place + 1
 
 
-@inlined
+@compiled
 def lex_term(data: Any, start: Any, end: Any, trusted: Any) -> Any:
     """Any term."""
     if start >= end:
@@ -267,7 +281,7 @@ def lex_term(data: Any, start: Any, end: Any, trusted: Any) -> Any:
     if found == QUOTE:
         return lex_literal(data, start, end, trusted)
     if found == UNDERSCORE:
-        return lex_blank_node(data, start, end)
+        return lex_blank_node(data, start, end, trusted)
     return start, STRANGE
 
 

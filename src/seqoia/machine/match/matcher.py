@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from types import MappingProxyType
 
 import numpy as np
@@ -10,21 +11,29 @@ import pyarrow as pa
 from numpy.typing import NDArray
 from pyoxigraph import Store
 
-from seqoia.machine.bindings import Bindings, Matched, Seen
+from seqoia.machine.bindings import Bindings, Matched, Rejected, Seen
 from seqoia.machine.match import searching as kernel
 from seqoia.machine.match.canonical import text_of
-from seqoia.machine.match.events import EventBatch
+from seqoia.machine.match.events import Columns, EventBatch, Texts
 from seqoia.machine.match.kernel_leaf import KernelLeaf
-from seqoia.machine.match.programme import fits_kernel, programme_of
+from seqoia.machine.match.lift import Lift
+from seqoia.machine.match.lifted_stars import Star, star_of
+from seqoia.machine.match.lifting import Rows
+from seqoia.machine.match.programme import programme_of
 from seqoia.machine.match.reading import Reader, Reading
-from seqoia.machine.match.rows import Rows, table_of
-from seqoia.machine.match.shapes import Shape, shape_of
+from seqoia.machine.match.rows import FoundRows, table_of
 from seqoia.machine.match.solver import Solver
-from seqoia.machine.match.texts import serialised
+from seqoia.machine.match.texts import Serialised, serialised
+from seqoia.machine.match.trees import tree_of
 from seqoia.model import Dataset, NamedNode
 from seqoia.plan.leaf import Leaf
 from seqoia.reference.entailment import Entail, as_it_stands
 from seqoia.reference.sparql import NO_FUNCTIONS, Functions
+
+_MOST_BYTES = 1 << 29
+"""Columns of terms have room for four times as much; batches of longer texts are matched in parts."""
+
+_NOTHING = np.zeros((0, 0), np.bool_)
 
 
 class Matcher:
@@ -38,57 +47,78 @@ class Matcher:
         entail: Entail = as_it_stands,
         functions: Functions = NO_FUNCTIONS,
         ticks: bool = False,
+        lifts: Mapping[int, Lift] = MappingProxyType({}),
     ) -> None:
         self._leaves = leaves
+        self._lifts = lifts
         self._ticks = ticks
         self._solvers = [Solver(leaf.pattern, background, functions, entail) for leaf in leaves]
         self._kernels: dict[int, KernelLeaf] = {}
         for place, leaf in enumerate(leaves):
-            shape = shape_of(leaf.pattern, background) if entail is as_it_stands else None
-            if shape is not None and fits_kernel(shape):
-                self._kernels[place] = KernelLeaf(leaf, shape, background, functions)
+            tree = tree_of(leaf.pattern, background) if entail is as_it_stands else None
+            if tree is not None:
+                self._kernels[place] = KernelLeaf(leaf, tree, background, functions)
         self._streams = [self._stream(source) for source in streams]
+        self._written = {place: self._stream(streams[place], lift) for place, lift in lifts.items()}
 
-    def _stream(self, source: NamedNode) -> _StreamLeaves:
+    def _stream(self, source: NamedNode, lift: Lift | None = None) -> _StreamLeaves:
+        """The leaves over a stream; with a lift, stars that read its columns are kept apart."""
         mine = [place for place, leaf in enumerate(self._leaves) if leaf.source == source]
-        shapes = {place: self._kernels[place].shape for place in mine if place in self._kernels}
-        return _StreamLeaves(mine, shapes)
+        kernels = {place: self._kernels[place] for place in mine if place in self._kernels}
+        found = {place: star_of(leaf.star, lift) for place, leaf in kernels.items() if lift and leaf.star}
+        stars = {place: star for place, star in found.items() if star is not None}
+        rest = {place: leaf for place, leaf in kernels.items() if place not in stars}
+        return _StreamLeaves([place for place in mine if place not in stars], rest, stars)
 
     def match(self, batch: EventBatch) -> Matched:
         """The solutions of the leaves whose stream this is; what cannot be read is rejected, and the rest goes on."""
-        mine = self._streams[batch.stream]
-        reading = mine.reader.read(batch, serialised(batch.content))
-        parts = {place: self._found(place, number, reading) for number, place in enumerate(mine.shapes)}
+        if isinstance(batch.content, Columns):
+            return self._lifted(batch, batch.content)
+        if isinstance(batch.content, Texts) and batch.content.texts.nbytes > _MOST_BYTES and len(batch.event) > 1:
+            half = len(batch.event) // 2
+            return _together(self.match(batch.some(slice(0, half))), self.match(batch.some(slice(half, None))))
+        return self._read(batch, self._streams[batch.stream], serialised(batch.content), {})
+
+    def _lifted(self, batch: EventBatch, content: Columns) -> Matched:
+        if batch.stream not in self._lifts:
+            raise ValueError(f"stream {batch.stream} has columns, and no lift that says what they mean")
+        rows, mine = Rows(self._lifts[batch.stream], content.rows), self._written[batch.stream]
+        tables = {place: [self._kernels[place].lifted(batch, star, rows)] for place, star in mine.stars.items()}
+        if mine.places:
+            return self._read(batch, mine, rows.texts(), tables)
+        return self._matched(batch, tables, (), np.ones(len(rows), np.bool_))
+
+    def _read(
+        self, batch: EventBatch, mine: _StreamLeaves, texts: Serialised, known: Mapping[int, list[pa.Table]]
+    ) -> Matched:
+        reading = mine.reader.read(batch, texts)
+        parts = {place: mine.found(place, reading) for place in mine.kernels}
         for place, rows in self._solved(mine, reading).items():
             if len(rows):
                 table = table_of(self._leaves[place], batch, rows.events(), rows.columns())
                 parts.setdefault(place, []).append(table)
+        return self._matched(batch, {**known, **parts}, reading.rejected, reading.good)
+
+    def _matched(
+        self,
+        batch: EventBatch,
+        parts: Mapping[int, list[pa.Table]],
+        rejected: Sequence[Rejected],
+        good: NDArray[np.bool_],
+    ) -> Matched:
         tables = {place: pa.concat_tables(found) for place, found in parts.items() if found}
-        good = reading.good
-        return Matched(self._bindings(batch, good, tables), tuple(reading.rejected), int(good.sum()))
+        return Matched(self._bindings(batch, good, tables), tuple(rejected), int(good.sum()))
 
-    def _found(self, place: int, number: int, reading: Reading) -> list[pa.Table]:
-        """What the kernels found for a leaf."""
-        kernel_leaf = self._kernels[place]
-        passes = ((read, read.found[number]) for read in reading.passes)
-        return [kernel_leaf.table(reading.batch, read, spans) for read, spans in passes if len(spans)]
-
-    def _solved(self, mine: _StreamLeaves, reading: Reading) -> dict[int, Rows]:
-        """What the kernels leave to pyoxigraph: other patterns, large events, and events that hide the background."""
-        rows = {place: Rows(self._leaves[place]) for place in mine.places}
-        asked = np.zeros((len(mine.places), len(reading.texts)), np.bool_)
-        asked[:] = reading.outcome.kinds == kernel.LARGE
-        for number, place in enumerate(mine.shapes):
-            asked[mine.places.index(place)] |= reading.outcome.hidden[number]
-        for at, place in enumerate(mine.places):
-            if place not in mine.shapes:
-                asked[at] = reading.good
+    def _solved(self, mine: _StreamLeaves, reading: Reading) -> dict[int, FoundRows]:
+        """What kernels leave to pyoxigraph: other patterns, large events, and events that hide the background."""
+        rows = {place: FoundRows(self._leaves[place]) for place in mine.places}
+        asked = np.stack([mine.left_over(place, reading) for place in mine.places]) if mine.places else _NOTHING
         for event in np.flatnonzero(asked.any(axis=0)).tolist():
             places = [mine.places[at] for at in np.flatnonzero(asked[:, event]).tolist()]
             self._solve(event, reading.dataset(event), {place: rows[place] for place in places})
         return rows
 
-    def _solve(self, event: int, dataset: Dataset, rows: Mapping[int, Rows]) -> None:
+    def _solve(self, event: int, dataset: Dataset, rows: Mapping[int, FoundRows]) -> None:
         stores: list[Store] = []
 
         def store() -> Store:
@@ -110,10 +140,50 @@ class Matcher:
         return Bindings(MappingProxyType(dict(tables)), Seen(newest), ticks)
 
 
-class _StreamLeaves:
-    """The leaves over one stream: all, and those that kernels solve, by their places in the plan."""
+def _together(one: Matched, other: Matched) -> Matched:
+    """What two parts of a batch give."""
+    tables = dict(one.bindings.tables)
+    for place, table in other.bindings.tables.items():
+        tables[place] = pa.concat_tables([tables[place], table]) if place in tables else table
+    newest = dict(one.bindings.seen.newest)
+    for stream, end in other.bindings.seen.newest.items():
+        newest[stream] = max(end, newest.get(stream, end))
+    known = [each.bindings.ticks for each in (one, other) if each.bindings.ticks is not None]
+    ticks = np.unique(np.concatenate(known), axis=0) if known else None
+    bindings = Bindings(MappingProxyType(tables), Seen(newest), ticks)
+    return Matched(bindings, (*one.rejected, *other.rejected), one.events + other.events)
 
-    def __init__(self, places: list[int], shapes: dict[int, Shape]) -> None:
+
+class _StreamLeaves:
+    """The leaves over one stream: those that read texts, those of them that kernels solve, and those that read
+    columns."""
+
+    def __init__(self, places: list[int], kernels: dict[int, KernelLeaf], stars: dict[int, Star]) -> None:
         self.places = places
-        self.shapes = shapes
-        self.reader = Reader(programme_of(list(shapes.values())))
+        self.kernels = kernels
+        self.stars = stars
+        shapes = [shape for leaf in kernels.values() for shape in leaf.shapes]
+        edges = np.cumsum([0, *(len(leaf.shapes) for leaf in kernels.values())]).tolist()
+        self._shapes = {place: slice(*edge) for place, edge in zip(kernels, pairwise(edges), strict=True)}
+        self.reader = Reader(programme_of(shapes))
+
+    def found(self, place: int, reading: Reading) -> list[pa.Table]:
+        """What the kernels found for a leaf."""
+        hidden = self._hidden(place, reading)
+        tables = []
+        for read in reading.passes:
+            spans = [each.without(hidden) for each in read.found[self._shapes[place]]]
+            if any(len(each) for each in spans):
+                tables.append(self.kernels[place].table(reading.batch, read, spans))
+        return tables
+
+    def left_over(self, place: int, reading: Reading) -> NDArray[np.bool_]:
+        """The events over which pyoxigraph solves a leaf."""
+        if place not in self.kernels:
+            return reading.good
+        large: NDArray[np.bool_] = reading.outcome.kinds == kernel.LARGE
+        return large | self._hidden(place, reading)
+
+    def _hidden(self, place: int, reading: Reading) -> NDArray[np.bool_]:
+        hidden: NDArray[np.bool_] = np.logical_or.reduce(reading.outcome.hidden[self._shapes[place]], axis=0)
+        return hidden

@@ -15,13 +15,15 @@ from seqoia.formats.notation import time_of_term
 from seqoia.formats.rdf import reason_of
 from seqoia.machine.bindings import Rejected
 from seqoia.machine.match import quad_kernel as kernel
-from seqoia.machine.match.buffers import bytes_of, frozen
+from seqoia.machine.match.buffers import bytes_of
+from seqoia.machine.match.canonical import term_of
 from seqoia.machine.match.clocks import NO_TIME
 from seqoia.machine.match.events import EventBatch, Places, Syntax, Texts
 from seqoia.machine.match.gathering import SPARE
 from seqoia.machine.match.jsonl import Read
 from seqoia.machine.match.rewriting import number_terms
 from seqoia.machine.match.search import Scratch
+from seqoia.machine.match.searching import LINES, TRUSTED
 from seqoia.model import NamedNode, Term
 
 
@@ -65,8 +67,10 @@ def read_nquads(
     lines, rejected = read_lines(data, file, offset, first_line, time_predicate)
     graphs = graphs_of(lines)
     count = len(graphs.firsts)
-    starts, ends = _times(lines, graphs, time_predicate)
-    places = Places(file, offset + lines.spans[lines.numbers[graphs.firsts], 0], first_line, lines.numbers[graphs.firsts])
+    starts, ends = _times(lines, graphs)
+    places = Places(
+        file, offset + lines.spans[lines.numbers[graphs.firsts], 0], first_line, lines.numbers[graphs.firsts]
+    )
     texts = _texts(lines, graphs, count)
     good = starts != NO_TIME
     for graph in np.flatnonzero(~good).tolist():
@@ -74,7 +78,7 @@ def read_nquads(
         try:
             starts[graph], ends[graph] = _second_look(lines, graphs, graph, time_predicate)
             good[graph] = True
-        except ValueError as error:
+        except (ValueError, OverflowError) as error:
             content = texts[graph].as_py().decode(errors="replace")
             rejected.append(Rejected(places.of(graph), f"graph {name}: {error}", content))
     rows = np.flatnonzero(good)
@@ -88,7 +92,7 @@ def read_lines(
     data: bytes | memoryview, file: str, offset: int, first_line: int | None, time_predicate: NamedNode
 ) -> tuple[Lines, list[Rejected]]:
     """The lines of some N-Quads. Those that the kernel does not read are read by pyoxigraph and written anew."""
-    lines = _kernel_lines(bytes_of(data), time_predicate)
+    lines = _kernel_lines(bytes_of(data), LINES, time_predicate)
     odd = np.flatnonzero(lines.kinds == kernel.ODD).tolist()
     if not odd:
         return lines, []
@@ -104,7 +108,8 @@ def read_lines(
             continue
         again.append(anew)
         numbers += [line] * anew.count(b"\n")
-    return _with(lines, _kernel_lines(bytes_of(b"".join(again)), time_predicate), numbers), rejected
+    more = _kernel_lines(bytes_of(b"".join(again)), LINES | TRUSTED, time_predicate)
+    return _with(lines, more, numbers), rejected
 
 
 def graphs_of(lines: Lines) -> _Graphs:
@@ -119,20 +124,18 @@ def graphs_of(lines: Lines) -> _Graphs:
     return _Graphs(speaking, graphs, speaking[firsts[:count]])
 
 
-def _kernel_lines(data: NDArray[np.uint8], time_predicate: NamedNode) -> Lines:
+def _kernel_lines(data: NDArray[np.uint8], mode: int, time_predicate: NamedNode) -> Lines:
     most = int(np.count_nonzero(data == ord("\n"))) + 1
     names = [str(name).encode() for name in (time_predicate, STARTED_AT, ENDED_AT)]
     edges = np.cumsum([0, *map(len, names)])
     kinds, spans, times = np.empty(most, np.uint8), np.zeros((most, 6), np.int64), np.full(most, NO_TIME, np.int64)
-    count = kernel.read_quads(
-        data, bytes_of(b"".join(names)), edges, *Scratch.new().tables, kinds, spans, times
-    )
+    count = kernel.read_quads(data, mode, bytes_of(b"".join(names)), edges, *Scratch.new().tables, kinds, spans, times)
     return Lines(data, kinds[:count], spans[:count], times[:count], np.arange(count))
 
 
 def _with(lines: Lines, more: Lines, numbers: list[int]) -> Lines:
     return Lines(
-        frozen(np.concatenate((lines.data, more.data))),
+        bytes_of(np.concatenate((lines.data, more.data)).data),
         np.concatenate((lines.kinds, more.kinds)),
         np.concatenate((lines.spans, more.spans + len(lines.data))),
         np.concatenate((lines.times, more.times)),
@@ -153,9 +156,7 @@ def _texts(lines: Lines, graphs: _Graphs, count: int) -> pa.LargeBinaryArray:
     return pa.Array.from_buffers(pa.large_binary(), count, [None, pa.py_buffer(edges), pa.py_buffer(target)])
 
 
-def _times(
-    lines: Lines, graphs: _Graphs, time_predicate: NamedNode
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _times(lines: Lines, graphs: _Graphs) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """When each graph was; `NO_TIME` where that needs a second look."""
     count = len(graphs.firsts)
     said = []
@@ -177,7 +178,7 @@ def _second_look(lines: Lines, graphs: _Graphs, graph: int, time_predicate: Name
     mine = graphs.lines[graphs.graphs == graph]
 
     def said(kind: int) -> list[Term]:
-        return [_literal(lines.text(line, 4)) for line in mine[lines.kinds[mine] == kind].tolist()]
+        return [term_of(lines.text(line, 4).decode()) for line in mine[lines.kinds[mine] == kind].tolist()]
 
     at, begins, ends = (said(kind) for kind in (kernel.AT, kernel.FROM, kernel.UNTIL))
     if at:
@@ -189,11 +190,6 @@ def _second_look(lines: Lines, graphs: _Graphs, graph: int, time_predicate: Name
             raise ValueError(f"ends before it starts: {start} to {end}")
         return start.microseconds, end.microseconds
     raise ValueError(f"the default graph does not say its {time_predicate}")
-
-
-def _literal(text: bytes) -> Term:
-    [quad] = parse(b"<urn:s> <urn:p> " + text + b" .", format=RdfFormat.N_TRIPLES)
-    return quad.object
 
 
 def _only(terms: Iterable[Term]) -> Term:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from seqoia.algebra import patterns as gp
 from seqoia.algebra.expressions import Constant, Variable
 from seqoia.machine.match import searching as kernel
 from seqoia.machine.match.buffers import bytes_of
@@ -19,7 +20,8 @@ from seqoia.model import Term
 MOST_VARIABLES = 64
 """The kernel has room for so many variables, and triple patterns, of one leaf."""
 
-_Place = Variable | Constant | None
+_Place = gp.Slot | None
+_Quad = tuple[_Place, _Place, _Place, Name]
 _PLACES = 4
 
 
@@ -97,12 +99,12 @@ def programme_of(shapes: Sequence[Shape]) -> Programme:
     )
 
 
-def in_order(shape: Shape) -> list[tuple[_Place, _Place, _Place, Name]]:
+def in_order(shape: Shape) -> list[_Quad]:
     """The triple patterns as the search tries them: connected ones first, and those that name most."""
-    left = [(triple.subject, triple.predicate, triple.object, graph) for graph, triple in shape.triples]
-    ordered, bound = [], set[str]()
+    left: list[_Quad] = [(triple.subject, triple.predicate, triple.object, graph) for graph, triple in shape.triples]
+    ordered, bound = list[_Quad](), set[str]()
 
-    def known(places: tuple[_Place, ...]) -> tuple[int, int]:
+    def known(places: _Quad) -> tuple[int, int]:
         variables = [place.name for place in places if isinstance(place, Variable)]
         joined = sum(name in bound for name in variables)
         return (joined + sum(isinstance(place, Constant) for place in places), joined)
@@ -116,7 +118,7 @@ def in_order(shape: Shape) -> list[tuple[_Place, _Place, _Place, Name]]:
 
 
 def _row(
-    places: tuple[_Place, ...], variables: dict[str, int], bound: set[str], constants: _Constants
+    places: _Quad, variables: dict[str, int], bound: set[str], constants: _Constants
 ) -> tuple[list[int], list[int]]:
     """What a triple pattern asks of each place; its own repeated variables in the order in which the kernel looks."""
     asked, coded = [kernel.DEFAULT] * _PLACES, [0] * _PLACES

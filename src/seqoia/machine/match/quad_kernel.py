@@ -11,7 +11,7 @@ from seqoia.machine.match.compiled import compiled, inlined
 from seqoia.machine.match.json_kernel import end_of_line
 from seqoia.machine.match.lexicals import PLAIN, STRANGE, is_of_xsd, short_word
 from seqoia.machine.match.lexing import lex_term
-from seqoia.machine.match.searching import GRAPH, LINES, OBJECT, PREDICATE, SUBJECT, forget, lex_quad
+from seqoia.machine.match.searching import GRAPH, OBJECT, PREDICATE, SUBJECT, forget, lex_quad
 from seqoia.machine.match.views import view
 from seqoia.machine.match.words import copied, same_bytes
 
@@ -20,7 +20,7 @@ NOTHING, TRIPLE, AT, FROM, UNTIL, OTHER, ODD = 0, 1, 2, 3, 4, 5, 6
 to be read by other means."""
 
 
-def _word(text: str) -> np.uint64:
+def _word(text: str) -> Any:
     return np.uint64(int.from_bytes(text.encode(), "little"))
 
 
@@ -44,17 +44,28 @@ def _when(data: Any, start: Any, length: Any) -> Any:
     datatype = short_word(data, close + 3 + _XSD, name) if name <= 8 else np.uint64(0)
     if datatype == _DATETIME:
         return datetime_at(data, start + 1, close)
-    if datatype == _INTEGER or datatype == _DECIMAL:
+    if datatype in (_INTEGER, _DECIMAL):
         return seconds_at(data, start + 1, close)
     return NO_TIME
 
 
 @compiled
 def read_quads(
-    data: Any, predicates: Any, edges: Any, froms: Any, lengths: Any, tails: Any, sure: Any, kinds: Any, spans: Any, times: Any
+    data: Any,
+    mode: Any,
+    predicates: Any,
+    edges: Any,
+    froms: Any,
+    lengths: Any,
+    tails: Any,
+    sure: Any,
+    kinds: Any,
+    spans: Any,
+    times: Any,
 ) -> Any:
-    """Reads all lines; `predicates` are those that say a time, a start and an end. For each line its kind; its start and
-    end, those of its graph's name, and those of what stands before that; and its time. How many lines there are."""
+    """Reads all lines; `predicates` are those that say a time, a start and an end. For each line its kind; its start
+    and end, those of its graph's name, and those of what stands before that; and its time. How many lines there are.
+    """
     data, predicates = view(data), view(predicates)
     froms, lengths, tails, sure = view(froms), view(lengths), view(tails), view(sure)
     forget(sure)
@@ -67,14 +78,16 @@ def read_quads(
             first += 1
         kinds[line] = NOTHING
         if first < last and data[first] != _HASH:
-            end, kind = lex_quad(data, first, last, LINES, froms, lengths, tails, sure, 0)
+            end, kind = lex_quad(data, first, last, mode, froms, lengths, tails, sure, np.int64(0))
             while kind == PLAIN and end < last and data[end] <= 32:
                 end += 1
             if kind != PLAIN and kind != STRANGE:
                 kind = PLAIN
-                for at in (SUBJECT, PREDICATE, GRAPH):
-                    if lengths[at, 0] > 0:
-                        _, one = lex_term(data, froms[at, 0], last, False)
+                if lengths[GRAPH, 0] > 0:
+                    _, kind = lex_term(data, froms[GRAPH, 0], last, np.bool_(False))
+                else:
+                    for at in (SUBJECT, PREDICATE):
+                        _, one = lex_term(data, froms[at, 0], last, np.bool_(False))
                         kind = max(kind, one)
             if kind != PLAIN or end < last:
                 kinds[line] = ODD

@@ -11,17 +11,18 @@ from numpy.typing import NDArray
 from seqoia.machine.bindings import Rejected
 from seqoia.machine.match import rewriting
 from seqoia.machine.match import searching as kernel
-from seqoia.machine.match.buffers import bytes_of
+from seqoia.machine.match.buffers import bytes_of, frozen
 from seqoia.machine.match.canonical import SecondLooks, canonical_lines
-from seqoia.machine.match.datasets import parsed
+from seqoia.machine.match.datasets import parsed, written
 from seqoia.machine.match.events import EventBatch, Syntax
 from seqoia.machine.match.gathering import SPARE
 from seqoia.machine.match.labels import named, numbered
-from seqoia.machine.match.lexicals import STRANGE, UNUSUAL
+from seqoia.machine.match.lexicals import PLAIN, STRANGE, UNUSUAL
 from seqoia.machine.match.programme import Programme
 from seqoia.machine.match.search import MODES, Outcome, Scratch, Spans, search
 from seqoia.machine.match.texts import Serialised, between, listed
-from seqoia.model import Dataset
+from seqoia.machine.match.turtle import as_lines
+from seqoia.model import Dataset, Quad
 
 _REJECTED = 4
 
@@ -45,24 +46,34 @@ class Reading:
     outcome: Outcome
     passes: list[Pass] = field(default_factory=list)
     rejected: list[Rejected] = field(default_factory=list)
-    datasets: dict[int, Dataset] = field(default_factory=dict)
-    """Those that pyoxigraph read."""
+    quads: dict[int, list[Quad]] = field(default_factory=dict)
+    """Those of the events that pyoxigraph read."""
+
+    turtle: Serialised | None = None
+    """Events whose Turtle was written as N-Triples,"""
+    turtle_places: NDArray[np.int64] = field(default_factory=lambda: np.empty(0, np.int64))
+    """and their places in the batch, in order."""
 
     @property
     def good(self) -> NDArray[np.bool_]:
         """Which events were read."""
-        return self.outcome.kinds != _REJECTED
+        good: NDArray[np.bool_] = self.outcome.kinds != _REJECTED
+        return good
 
     def of_kind(self, kind: int) -> NDArray[np.int64]:
         return np.flatnonzero(self.outcome.kinds == kind)
 
     def dataset(self, event: int) -> Dataset:
         """What an event that was read says."""
-        if event not in self.datasets:
-            number = int(self.batch.event[event])
-            rename = named(self.batch.stream, number)
-            return parsed(self.texts.of(event), self.texts.syntax, rename)
-        return self.datasets[event]
+        quads = self.quads.get(event)
+        if quads is None:
+            rename = named(self.batch.stream, int(self.batch.event[event]))
+            place = int(np.searchsorted(self.turtle_places, event))
+            if self.turtle is not None and place < len(self.turtle) and self.turtle_places[place] == event:
+                quads = parsed(self.turtle.of(place), self.turtle.syntax, rename)
+            else:
+                quads = parsed(self.texts.of(event), self.texts.syntax, rename)
+        return Dataset.of_quads(quads)
 
 
 class Reader:
@@ -80,25 +91,27 @@ class Reader:
         reading = Reading(batch, texts, outcome)
         mode = MODES.get(texts.syntax)
         if mode is not None:
-            self._search(reading, texts, np.arange(count, dtype=np.int64), mode, batch.stream)
-            self._settle(reading, mode)
+            events = np.arange(count, dtype=np.int64)
+            self._search(reading, texts, events, mode, batch.stream)
+            self._settle(reading, texts, events, mode, batch.stream)
+        if texts.syntax in (Syntax.TURTLE, Syntax.TRIG):
+            self._read_turtle(reading, reading.of_kind(STRANGE))
         self._parse(reading, reading.of_kind(kernel.LARGE), keep=True)
         self._parse(reading, reading.of_kind(STRANGE), keep=False)
         return reading
 
-    def _search(
-        self, reading: Reading, texts: Serialised, events: NDArray[np.int64], mode: int, stream: int
-    ) -> None:
+    def _search(self, reading: Reading, texts: Serialised, events: NDArray[np.int64], mode: int, stream: int) -> None:
         found = search(self._programme, texts, events, mode, self._scratch, reading.outcome)
         reading.passes.append(Pass(texts, stream, found))
 
-    def _settle(self, reading: Reading, mode: int) -> None:
+    def _settle(self, reading: Reading, texts: Serialised, events: NDArray[np.int64], mode: int, stream: int) -> None:
         """The events with unusual terms again, with what these terms are in canonical form."""
-        events = reading.of_kind(UNUSUAL)
-        if not len(events):
+        places = np.flatnonzero(reading.outcome.kinds[events] == UNUSUAL)
+        if not len(places):
             return
-        found, quads = _unusual_terms(reading.texts, events, mode, self._scratch)
-        numbers, terms = _distinct(reading.texts, found)
+        events = events[places]
+        found, quads = _unusual_terms(texts, places, mode, self._scratch)
+        numbers, terms = _distinct(texts, found)
         instead = self._looks.of(terms)
         wrong = np.array([text is None for text in instead], np.bool_)
         bad = np.zeros(len(events), np.bool_)
@@ -111,9 +124,21 @@ class Reader:
         found, numbers = found[kept], numbers[kept]
         found[:, 0] = np.searchsorted(good, found[:, 0])
         others = [text or b"" for text in instead]
-        rewritten = _rewritten(reading.texts, events[good], mode, self._scratch, found, numbers, others, quads)
+        rewritten = _rewritten(texts, places[good], mode, self._scratch, found, numbers, others, quads)
         trusted = mode & ~kernel.LINES | kernel.TRUSTED
-        self._search(reading, rewritten, events[good], trusted, reading.batch.stream)
+        self._search(reading, rewritten, events[good], trusted, stream)
+
+    def _read_turtle(self, reading: Reading, events: NDArray[np.int64]) -> None:
+        """Events that a kernel can write as N-Triples."""
+        if not len(events):
+            return
+        lines, good = as_lines(reading.texts, events)
+        places = np.flatnonzero(good)
+        some = Serialised(lines.data, frozen(lines.starts[places]), frozen(lines.ends[places]), lines.syntax)
+        mode, stream = MODES[Syntax.N_TRIPLES], reading.batch.stream
+        self._search(reading, some, events[places], mode, stream)
+        self._settle(reading, some, events[places], mode, stream)
+        reading.turtle, reading.turtle_places = some, events[places]
 
     def _parse(self, reading: Reading, events: NDArray[np.int64], keep: bool) -> None:
         """Reads events by pyoxigraph; those that are kept are not for the kernel."""
@@ -122,18 +147,28 @@ class Reader:
             try:
                 number = int(reading.batch.event[event])
                 text = reading.texts.of(event)
-                dataset = parsed(text, reading.texts.syntax, numbered(reading.batch.stream, number))
+                quads = parsed(text, reading.texts.syntax, numbered(reading.batch.stream, number))
             except ValueError as error:
                 reading.outcome.kinds[event] = _REJECTED
                 content = text.decode(errors="replace")
                 reading.rejected.append(Rejected(_position(reading.batch, event), str(error), content))
                 continue
-            reading.datasets[event] = dataset
+            reading.quads[event] = quads
             good.append(event)
-            texts.append(canonical_lines(dataset))
+            texts.append(b"" if keep else written(quads))
         if good and not keep:
-            mode = kernel.TRUSTED | kernel.LINES
-            self._search(reading, listed(texts, Syntax.N_QUADS), np.array(good, np.int64), mode, -1)
+            self._search_again(reading, np.array(good, np.int64), texts)
+
+    def _search_again(self, reading: Reading, events: NDArray[np.int64], written_anew: Sequence[bytes]) -> None:
+        """Events that pyoxigraph read, as it writes them; terms of which the kernel is not sure become canonical at
+        last in the store."""
+        texts = listed(written_anew, Syntax.N_QUADS)
+        self._search(reading, texts, events, kernel.LINES, -1)
+        self._settle(reading, texts, events, kernel.LINES, -1)
+        rest = events[reading.outcome.kinds[events] == STRANGE]
+        lines = [canonical_lines(reading.quads[event]) for event in rest.tolist()]
+        self._search(reading, listed(lines, Syntax.N_QUADS), rest, kernel.LINES | kernel.TRUSTED, -1)
+        reading.outcome.kinds[rest[reading.outcome.kinds[rest] != PLAIN]] = kernel.LARGE
 
 
 def _unusual_terms(

@@ -17,10 +17,19 @@ from seqoia.machine.match.words import copied, same_bytes
 
 @compiled
 def unusual_terms(
-    data: Any, starts: Any, ends: Any, places: Any, mode: Any, froms: Any, lengths: Any, tails: Any, sure: Any, found: Any
+    data: Any,
+    starts: Any,
+    ends: Any,
+    places: Any,
+    mode: Any,
+    froms: Any,
+    lengths: Any,
+    tails: Any,
+    sure: Any,
+    found: Any,
 ) -> Any:
-    """The unusual terms of some texts: for each the text, by its place in `places`, and where it is. How many there are,
-    which may be more than `found` has room for, and how many quads the texts have."""
+    """The unusual terms of some texts: for each the text, by its place in `places`, and where it is. How many there
+    are, which may be more than `found` has room for, and how many quads the texts have."""
     data, starts, ends, places = view(data), view(starts), view(ends), view(places)
     froms, lengths, tails, sure = view(froms), view(lengths), view(tails), view(sure)
     forget(sure)
@@ -34,7 +43,7 @@ def unusual_terms(
                 length = lengths[at, quad]
                 if length == 0:
                     continue
-                _, kind = lex_term(data, froms[at, quad], ends[place], False)
+                _, kind = lex_term(data, froms[at, quad], ends[place], np.bool_(False))
                 if kind == UNUSUAL:
                     if total < len(found):
                         found[total, 0], found[total, 1], found[total, 2] = number, froms[at, quad], length

@@ -24,7 +24,7 @@ def table_of(leaf: Leaf, batch: EventBatch, events: NDArray[np.int64], columns: 
     return pa.Table.from_arrays(arrays, schema=pa.schema([*EVENT_FIELDS, *slots]))
 
 
-class Rows:
+class FoundRows:
     """Solutions that come one by one, each on the slots of a leaf."""
 
     def __init__(self, leaf: Leaf) -> None:

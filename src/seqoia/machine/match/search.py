@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,6 +12,8 @@ from seqoia.machine.match import searching as kernel
 from seqoia.machine.match.events import Syntax
 from seqoia.machine.match.programme import Programme
 from seqoia.machine.match.texts import Serialised
+
+_match_texts: Callable[..., int] = kernel.match_texts
 
 _ROOM = 1 << 13
 """Rows that are gathered before they are put away: few enough to stay near the processor."""
@@ -35,6 +38,13 @@ class Spans:
     def __len__(self) -> int:
         return len(self.events)
 
+    def without(self, events: NDArray[np.bool_]) -> Spans:
+        """Those of other events than these."""
+        if not events.any():
+            return self
+        kept = ~events[self.events]
+        return Spans(self.events[kept], self.starts[kept], self.lengths[kept])
+
 
 @dataclass(slots=True)
 class Scratch:
@@ -49,7 +59,9 @@ class Scratch:
     @classmethod
     def new(cls) -> Scratch:
         shape = (4, kernel.MOST_QUADS)
-        return cls(np.zeros(shape, np.int64), np.zeros(shape, np.int64), np.zeros(shape, np.uint64), np.zeros(shape, np.uint8))
+        return cls(
+            np.zeros(shape, np.int64), np.zeros(shape, np.int64), np.zeros(shape, np.uint64), np.zeros(shape, np.uint8)
+        )
 
     @property
     def tables(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint64], NDArray[np.uint8]]:
@@ -76,7 +88,7 @@ def search(
     away: list[list[Spans]] = [[] for _ in range(leaves)]
     place = 0
     while True:
-        place = kernel.match_texts(
+        place = _match_texts(
             texts.data, texts.starts, texts.ends, events, place, mode, *programme.tables, *scratch.tables,
             outcome.kinds, outcome.hidden, counts, *rows,
         )  # fmt: skip

@@ -63,6 +63,17 @@ def shape_of(pattern: GraphPattern, background: Dataset) -> Shape | None:
     return shape
 
 
+def is_static(pattern: GraphPattern, background: Dataset) -> bool:
+    """Whether a pattern asks a graph of the background or a table, and nothing of the event."""
+    match pattern:
+        case gp.Values():
+            return True
+        case gp.GraphOf(Constant(term), inner):
+            return term in background.named and not any(isinstance(node, gp.GraphOf) for node in descendants(inner))
+        case _:
+            return False
+
+
 def event_variables(shape: Shape) -> list[str]:
     """The variables that the event's own triples bind, in a fixed order."""
     names = {name for graph, triple in shape.triples for name in mentioned(triple)}
@@ -148,6 +159,15 @@ def _blank_nodes(term: object) -> Iterator[bool]:
             yield from _blank_nodes(part)
     elif isinstance(term, BlankNode):
         yield True
+
+
+def asked_at_once(expression: Expression) -> bool:
+    """Whether an expression may be asked once for all solutions that have the same terms."""
+    try:
+        _asked(expression)
+    except _BeyondKernelsError:
+        return False
+    return True
 
 
 def _asked(expression: Expression) -> Expression:

@@ -79,7 +79,9 @@ class Solutions:
             return self
         shared = np.flatnonzero(np.append(same, False) | np.append(False, same))
         some = self.take(shared)
-        codes = [column.numbers()[0] * 2 + (column.lengths < 0) for name, column in some.columns.items() if name in names]
+        codes = [
+            column.numbers()[0] * 2 + (column.lengths < 0) for name, column in some.columns.items() if name in names
+        ]
         kept = np.ones(len(self), np.bool_)
         again = np.ones(len(shared), np.bool_)
         table = np.stack(codes, axis=1) if codes else np.zeros((len(shared), 1), np.int64)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
 from seqoia.formats.namedgraphs import GENERATED_AT
 from seqoia.machine.match.buffers import bytes_of
@@ -27,9 +29,7 @@ def split_lines(data: bytes | memoryview, size: int) -> list[Split]:
     return _between(cuts, len(whole))
 
 
-def split_graphs(
-    data: bytes | memoryview, size: int, time_predicate: NamedNode = GENERATED_AT
-) -> list[Split]:
+def split_graphs(data: bytes | memoryview, size: int, time_predicate: NamedNode = GENERATED_AT) -> list[Split]:
     """Parts of about `size` bytes, each some whole graphs with their times: for N-Quads. Where the lines that speak of
     a graph do not stand together, the file is one part."""
     lines, _ = read_lines(data, "", 0, None, time_predicate)
@@ -42,7 +42,7 @@ def split_graphs(
     return _between([int(starts[place]) for place in found.tolist() if place < len(starts)], len(data))
 
 
-def _behind_line(whole: np.ndarray, place: int) -> int:
+def _behind_line(whole: NDArray[np.uint8], place: int) -> int:
     """Where the line after the one that holds the byte before a place begins."""
     step = 1 << 16
     for at in range(place - 1, len(whole), step):
@@ -54,4 +54,4 @@ def _behind_line(whole: np.ndarray, place: int) -> int:
 
 def _between(cuts: list[int], size: int) -> list[Split]:
     edges = sorted({0, size, *cuts})
-    return [Split(start, end) for start, end in zip(edges, edges[1:], strict=False)]
+    return [Split(start, end) for start, end in pairwise(edges)]

@@ -1,4 +1,4 @@
-"""Parts of patterns that no event changes: graphs of the background, and VALUES; solved once, joined with every batch."""
+"""Parts of patterns that no event changes, of the background or of VALUES: solved once, joined with every batch."""
 
 from __future__ import annotations
 

@@ -23,14 +23,14 @@ _QUOTE, _LESS, _GREATER, _UNDERSCORE, _MINUS, _DOT, _ZULU = 34, 60, 62, 95, 45, 
 _XSD = 34
 
 
-def _word(text: str) -> np.uint64:
+def _word(text: str) -> Any:
     return np.uint64(int.from_bytes(text.encode()[:8], "little"))
 
 
 _INTEGER, _DECIMAL, _DOUBLE, _FLOAT, _BOOLEAN, _DATETIME = map(
     _word, ("integer", "decimal", "double", "float", "boolean", "dateTime")
 )
-_TRUE, _NAN, _INF, _MINUS_INF = map(_word, ("true", "NaN", "INF", "-INF"))
+_TRUE, _FALSE, _NAN, _INF, _MINUS_INF = map(_word, ("true", "false", "NaN", "INF", "-INF"))
 
 
 @compiled
@@ -56,15 +56,17 @@ def value_of(data: Any, start: Any, length: Any) -> Any:
         return HARD, np.int64(0), np.int64(0), 0.0
     name = short_word(data, datatype + _XSD, end - datatype - _XSD - 1)
     if name == _INTEGER:
-        return _number(data, start + 1, close, INTEGER)
+        return _number(data, start + 1, close, np.int64(INTEGER))
     if name == _DECIMAL:
-        return _number(data, start + 1, close, DECIMAL)
+        return _number(data, start + 1, close, np.int64(DECIMAL))
     if name == _DOUBLE:
-        return _number(data, start + 1, close, DOUBLE)
+        return _number(data, start + 1, close, np.int64(DOUBLE))
     if name == _FLOAT:
-        return _number(data, start + 1, close, FLOAT)
+        return _number(data, start + 1, close, np.int64(FLOAT))
     if name == _BOOLEAN and close - start - 1 <= 5:
-        return BOOLEAN, np.int64(short_word(data, start + 1, close - start - 1) == _TRUE), np.int64(0), 0.0
+        word = short_word(data, start + 1, close - start - 1)
+        if word == _TRUE or word == _FALSE:
+            return BOOLEAN, np.int64(word == _TRUE), np.int64(0), 0.0
     if name == _DATETIME:
         when = _zoned(data, start + 1, close)
         if when != NO_TIME:
@@ -101,7 +103,7 @@ def _number(data: Any, start: Any, end: Any, kind: Any) -> Any:
             break
         place += 1
     mantissa = -mantissa if negative else mantissa
-    if kind == INTEGER or kind == DECIMAL:
+    if kind in (INTEGER, DECIMAL):
         if not plain or (kind == INTEGER and pointed):
             return HARD, np.int64(0), np.int64(0), 0.0
         return kind, mantissa, decimals, 0.0

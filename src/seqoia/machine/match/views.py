@@ -12,12 +12,15 @@ from typing import Any
 from numba import types
 from numba.core import cgutils
 from numba.core.datamodel import models
-from numba.extending import intrinsic, overload, register_model
+from numba.extending import overload, register_model
+
+from seqoia.machine.match.compiled import instruction, untyped
 
 _INDEX = types.int64
+_proxy = untyped(cgutils.create_struct_proxy)
 
 
-class View(types.Type):  # type: ignore[misc]
+class View(types.Type):
     """An array of one dimension or two, contiguous."""
 
     def __init__(self, dtype: Any, dimensions: int) -> None:
@@ -27,20 +30,20 @@ class View(types.Type):  # type: ignore[misc]
 
 
 @register_model(View)
-class _ViewModel(models.StructModel):  # type: ignore[misc]
+class _ViewModel(models.StructModel):
     def __init__(self, manager: Any, kind: View) -> None:
-        members = [("data", types.CPointer(kind.dtype)), ("size", _INDEX)]
-        super().__init__(manager, kind, members)
+        members = [("data", untyped(types.CPointer)(kind.dtype)), ("size", _INDEX)]
+        untyped(super().__init__)(manager, kind, members)
 
 
-@intrinsic
+@instruction
 def view(typing_context: Any, array: Any) -> Any:  # noqa: ARG001
     """The view of an array; of two dimensions it knows the second."""
     kind = View(array.dtype, array.ndim)
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         found = context.make_array(signature.args[0])(context, builder, arguments[0])
-        made = cgutils.create_struct_proxy(kind)(context, builder)
+        made = _proxy(kind)(context, builder)
         made.data = found.data
         made.size = builder.extract_value(found.shape, array.ndim - 1)
         return made._getvalue()
@@ -51,18 +54,18 @@ def view(typing_context: Any, array: Any) -> Any:  # noqa: ARG001
 def pointer_to(context: Any, builder: Any, kind: Any, value: Any, place: Any) -> Any:
     """Where an element stands, of a view or of an array of one dimension."""
     if isinstance(kind, View):
-        found = cgutils.create_struct_proxy(kind)(context, builder, value=value)
+        found = _proxy(kind)(context, builder, value=value)
     else:
         found = context.make_array(kind)(context, builder, value)
     return builder.gep(found.data, [place])
 
 
 def _place(context: Any, builder: Any, kind: Any, value: Any, row: Any, column: Any) -> Any:
-    found = cgutils.create_struct_proxy(kind)(context, builder, value=value)
+    found = _proxy(kind)(context, builder, value=value)
     return builder.gep(found.data, [builder.add(builder.mul(row, found.size), column)])
 
 
-@intrinsic
+@instruction
 def _get(typing_context: Any, kind: Any, place: Any) -> Any:  # noqa: ARG001
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ARG001
         pointer = pointer_to(context, builder, kind, *arguments)
@@ -71,7 +74,7 @@ def _get(typing_context: Any, kind: Any, place: Any) -> Any:  # noqa: ARG001
     return kind.dtype(kind, _INDEX), generate
 
 
-@intrinsic
+@instruction
 def _put(typing_context: Any, kind: Any, place: Any, value: Any) -> Any:  # noqa: ARG001
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ARG001
         found, at, new = arguments
@@ -81,7 +84,7 @@ def _put(typing_context: Any, kind: Any, place: Any, value: Any) -> Any:  # noqa
     return types.void(kind, _INDEX, kind.dtype), generate
 
 
-@intrinsic
+@instruction
 def _get_two(typing_context: Any, kind: Any, row: Any, column: Any) -> Any:  # noqa: ARG001
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ARG001
         return context.unpack_value(builder, kind.dtype, _place(context, builder, kind, *arguments))
@@ -89,7 +92,7 @@ def _get_two(typing_context: Any, kind: Any, row: Any, column: Any) -> Any:  # n
     return kind.dtype(kind, _INDEX, _INDEX), generate
 
 
-@intrinsic
+@instruction
 def _put_two(typing_context: Any, kind: Any, row: Any, column: Any, value: Any) -> Any:  # noqa: ARG001
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ARG001
         found, first, second, new = arguments
@@ -99,16 +102,16 @@ def _put_two(typing_context: Any, kind: Any, row: Any, column: Any, value: Any) 
     return types.void(kind, _INDEX, _INDEX, kind.dtype), generate
 
 
-@intrinsic
+@instruction
 def _size(typing_context: Any, kind: Any) -> Any:  # noqa: ARG001
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ARG001
-        return cgutils.create_struct_proxy(kind)(context, builder, value=arguments[0]).size
+        return _proxy(kind)(context, builder, value=arguments[0]).size
 
     return _INDEX(kind), generate
 
 
 @overload(operator.getitem, strict=False)
-def _getitem(found: Any, place: Any) -> Any:
+def _getitem(found: Any, place: Any) -> Any:  # noqa: ARG001
     if not isinstance(found, View):
         return None
     if found.dimensions == 1:
@@ -128,4 +131,3 @@ def _setitem(found: Any, place: Any, value: Any) -> Any:  # noqa: ARG001
 @overload(len, strict=False)
 def _len(found: Any) -> Any:
     return (lambda found: _size(found)) if isinstance(found, View) else None
-

@@ -9,11 +9,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-from llvmlite import ir
+from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
-from numba.extending import intrinsic
 
-from seqoia.machine.match.compiled import inlined
+from seqoia.machine.match.compiled import inlined, instruction
 from seqoia.machine.match.views import pointer_to
 
 WIDTH = 32
@@ -29,7 +28,7 @@ def _at(context: Any, builder: Any, signature: Any, arguments: Any, kind: Any) -
     return builder.load(builder.bitcast(pointer, kind.as_pointer()), align=1)
 
 
-@intrinsic
+@instruction
 def load64(typing_context: Any, array: Any, place: Any) -> Any:  # noqa: ARG001
     """The eight bytes from a place on, the first the lowest; they all must be there."""
 
@@ -39,7 +38,7 @@ def load64(typing_context: Any, array: Any, place: Any) -> Any:  # noqa: ARG001
     return types.uint64(array, types.int64), generate
 
 
-@intrinsic
+@instruction
 def store64(typing_context: Any, array: Any, place: Any, word: Any) -> Any:  # noqa: ARG001
     """Writes eight bytes from a place on, the lowest first; there must be room for all."""
 
@@ -51,7 +50,7 @@ def store64(typing_context: Any, array: Any, place: Any, word: Any) -> Any:  # n
     return types.void(array, types.int64, types.uint64), generate
 
 
-@intrinsic
+@instruction
 def multiplied(typing_context: Any, left: Any, right: Any) -> Any:  # noqa: ARG001
     """Both halves of the product of two words, one upon the other."""
 
@@ -64,7 +63,7 @@ def multiplied(typing_context: Any, left: Any, right: Any) -> Any:  # noqa: ARG0
     return types.uint64(types.uint64, types.uint64), generate
 
 
-@intrinsic
+@instruction
 def first_of(typing_context: Any, mask: Any) -> Any:  # noqa: ARG001
     """The place of the lowest bit of a mask that is not empty."""
 
@@ -107,7 +106,7 @@ def _mask(rules: Sequence[_Rule]) -> Any:
 
         return types.uint32(array, types.int64), generate
 
-    return intrinsic(declared)
+    return instruction(declared)
 
 
 beyond_iri = _mask(
@@ -134,7 +133,7 @@ ends_authority = _mask([_one_of_two(0x2F, 0x00), _is(0x3A), _is(0x3E), _is(0x3F)
 ends_line = _mask([_is(0x0A)])
 
 
-@intrinsic
+@instruction
 def differing(typing_context: Any, left: Any, left_at: Any, right: Any, right_at: Any) -> Any:  # noqa: ARG001
     """A mask of the bytes in which two stretches differ."""
 

@@ -70,8 +70,14 @@ OF_CANDIDATE, OF_RUN = 0, 1
     LEADING_OFFSETS,  # by stage with which a match may begin: the choices that must not have occurred before
     LEADING_CHOICES,
     IS_LEADING,
+    INDEX_CONDITION,  # by list: the condition by whose comparison runs are indexed, -1 for none; and, of its program,
+    INDEX_SIGN,  # which side has to be the greater one for a run to be taken
+    INDEX_RUN_FROM,
+    INDEX_RUN_TO,
+    INDEX_CANDIDATE_FROM,
+    INDEX_CANDIDATE_TO,
     HEADER,
-) = range(49)
+) = range(55)
 """The head of an automaton's table. Lists of lists are offsets and contents; a *lookup* is a list of sources."""
 
 HASH, KIND, MANTISSA, SCALE, FLOAT, VALUE_WIDTH = range(6)
@@ -84,19 +90,20 @@ CANDIDATE_KIND, CANDIDATE_START, CANDIDATE_END, CANDIDATE_BARRIER, CANDIDATE_ROW
 """A candidate, or what is noted of one: then its choice takes the place of its kind."""
 
 (RUN_START, RUN_END, RUN_LIMIT, RUN_STAGE, RUN_BEGUN, RUN_COUNT, RUN_NODE, RUN_DEFERRED, RUN_LEAST) = range(9)
-"""A run: begin, end, until when it may take events, its stage, the choice with which it began, iterations in the present
-stage, the latest link of its chain, whether it is a match if nothing comes before its limit that must not; then for
-each target the earliest end of what has come for it, the rows with which it began, and the row at each place."""
+"""A run: begin, end, until when it may take events, its stage, the choice with which it began, iterations in the
+present stage, the latest link of its chain, whether it is a match if nothing comes before its limit that must not; then
+for each target the earliest end of what has come for it, the rows with which it began, and the row at each place."""
 
 LINK_BEFORE, LINK_CHOICE, LINK_ROWS = range(3)
 """A link of a chain of iterations."""
 
-POOL_LINKED, POOL_USEFUL, POOL_FREE, POOL_FRESH, POOL_NEXT = range(5)
-"""How a run hangs with others: in how many lists it is, how many of its targets may still be taken (-1 when it is
-over), two stacks of numbers of runs, and for each target the next in the list."""
+POOL_LINKED, POOL_USEFUL, POOL_FREE, POOL_FRESH, POOL_GONE, POOL_PLACE = range(6)
+"""How a run hangs with others: in how many queues it is, how many of its targets may still be taken (-1 when it is
+over), three stacks of numbers, and for each target its place in the queue."""
 
-FREE, FRESH, USED, HEADS = range(4)
-"""How high these stacks are, how many slots were ever used, and the lists: by stage, entering and repeating."""
+FREE, FRESH, GONE, USED, QUEUES = range(5)
+"""How high these stacks are, how many slots were ever used; then for each queue (by stage: entering, repeating) its
+size and the size at which it is swept."""
 
 ASKED_AT, ASKED_CONDITION, ASKED_OPERANDS = range(3)
 """A question to SPARQL: its place in the memory, the condition, and row and slot of each operand."""
@@ -121,6 +128,10 @@ ASKED_AT, ASKED_CONDITION, ASKED_OPERANDS = range(3)
 """The counters of a step, and how much room there is."""
 
 FULL_RUNS, FULL_MATCHES, FULL_LINKS, FULL_LOG, FULL_ASKED = 1, 2, 4, 8, 16
+
+
+WALK = 256
+"""Enough places to walk through a heap."""
 
 
 def empty(rows: int, columns: int) -> Numbers:

@@ -59,18 +59,18 @@ from seqoia.machine.sequence.values import BOOLEAN, UNBOUND, combined
 
 
 @inlined
-def entry(t: Any, table: int, place: int) -> int:
+def entry(t: Any, table: int, place: int) -> Any:
     """An entry of one of the automaton's tables."""
     return t[t[table] + place]
 
 
 @inlined
-def hash_of(rows: Any, row: int, slot: int) -> int:
+def hash_of(rows: Any, row: int, slot: int) -> Any:
     return rows[row, ROW_SLOTS + slot * VALUE_WIDTH + HASH]
 
 
 @inlined
-def looked_up(t: Any, lookup: int, candidates: Any, candidate: int, runs: Any, run: int, rows: Any) -> tuple[int, int]:
+def looked_up(t: Any, lookup: int, candidates: Any, candidate: int, runs: Any, run: int, rows: Any) -> Any:
     """Row and slot of the first source that binds a variable; row -1 where none does. Run -1 has nothing."""
     for source in range(entry(t, LOOKUP_OFFSETS, lookup), entry(t, LOOKUP_OFFSETS, lookup + 1)):
         index = entry(t, SOURCE_INDEX, source)
@@ -86,9 +86,7 @@ def looked_up(t: Any, lookup: int, candidates: Any, candidate: int, runs: Any, r
 
 
 @compiled
-def agrees(
-    t: Any, choice: int, again: int, candidates: Any, candidate: int, runs: Any, run: int, rows: Any
-) -> bool:
+def agrees(t: Any, choice: int, again: int, candidates: Any, candidate: int, runs: Any, run: int, rows: Any) -> Any:
     """Whether a candidate and a run say the same of every variable that both bind."""
     at = choice + again * t[CHOICES]
     for place in range(entry(t, AGREE_OFFSETS, at), entry(t, AGREE_OFFSETS, at + 1)):
@@ -106,16 +104,14 @@ def agrees(
 def passes(
     t: Any, choice: int, first: bool, candidates: Any, candidate: int, runs: Any, run: int, rows: Any,
     memory: Any, questions: Any, stack: Any, floats: Any, counters: Any,
-) -> bool:  # fmt: skip
+) -> Any:  # fmt: skip
     """Whether a candidate satisfies the conditions of a choice; a first iteration has no previous one to ask for."""
     for condition in range(entry(t, CONDITION_OFFSETS, choice), entry(t, CONDITION_OFFSETS, choice + 1)):
         if first and entry(t, CONDITION_PREVIOUS, condition):
             continue
         truth = _run_program(t, condition, candidates, candidate, runs, run, rows, stack, floats)
         if truth == ASK_SPARQL:
-            truth = _remembered(
-                t, condition, candidates, candidate, runs, run, rows, memory, questions, counters
-            )
+            truth = _remembered(t, condition, candidates, candidate, runs, run, rows, memory, questions, counters)
         if truth != TRUE:
             return False
     return True
@@ -124,9 +120,22 @@ def passes(
 @compiled
 def _run_program(
     t: Any, condition: int, candidates: Any, candidate: int, runs: Any, run: int, rows: Any, stack: Any, floats: Any
-) -> int:
+) -> Any:
+    first, last = entry(t, PROGRAM_OFFSETS, condition), entry(t, PROGRAM_OFFSETS, condition + 1)
+    if entry(t, PROGRAM_OPERATION, first) == ASK:
+        return ASK_SPARQL
+    calculated(t, condition, first, last, candidates, candidate, runs, run, rows, stack, floats)
+    return truth_of(stack, floats, 0)
+
+
+@compiled
+def calculated(
+    t: Any, condition: int, first: int, last: int, candidates: Any, candidate: int, runs: Any, run: int, rows: Any,
+    stack: Any, floats: Any,
+) -> None:  # fmt: skip
+    """Runs a part of a condition's program; what it comes to lies at the bottom of the stack."""
     top = -1
-    for at in range(entry(t, PROGRAM_OFFSETS, condition), entry(t, PROGRAM_OFFSETS, condition + 1)):
+    for at in range(first, last):
         operation, argument = entry(t, PROGRAM_OPERATION, at), entry(t, PROGRAM_ARGUMENT, at)
         if operation == LOAD or operation == BOUND:
             top += 1
@@ -146,19 +155,16 @@ def _run_program(
                 stack[top, column] = entry(t, CONSTANTS, argument * VALUE_WIDTH + column)
         elif operation == NOT or operation == NEGATE:
             invert(operation, stack, floats, top)
-        elif operation == ASK:
-            return ASK_SPARQL
         else:
             top -= 1
             connect(operation, stack, floats, top)
-    return truth_of(stack, floats, 0)
 
 
 @compiled
 def _remembered(
     t: Any, condition: int, candidates: Any, candidate: int, runs: Any, run: int, rows: Any,
     memory: Any, questions: Any, counters: Any,
-) -> int:  # fmt: skip
+) -> Any:  # fmt: skip
     """What SPARQL has said of a condition with these terms; if nothing yet, it is put on the list and false for now."""
     first = entry(t, OPERAND_OFFSETS, condition)
     last = entry(t, OPERAND_OFFSETS, condition + 1)

@@ -18,7 +18,7 @@ from seqoia.machine.sequence.matches import Found, MatchTable
 from seqoia.machine.sequence.memory import Memory
 from seqoia.machine.sequence.programs import STACK
 from seqoia.machine.sequence.rowstore import RowStore, empty_leaf
-from seqoia.machine.sequence.tables import Compiled, compiled
+from seqoia.machine.sequence.tables import Compiled, Kind, compiled
 from seqoia.machine.step import BEGINNING, END
 from seqoia.machine.ticks import Ticks
 from seqoia.model import Dataset
@@ -73,8 +73,16 @@ class CompiledSequence:
         self._compiled = compiled(automaton, keeps_chains=collects or (counting is not None and loops))
         self._memory = Memory(self._compiled, functions, background)
         self._matches = MatchTable(plan, self._compiled)
+        self._known = np.array([self._sees_all(kind) for kind in self._compiled.kinds])
         self._limit = state_limit
         self.whole_instants = any(len(kind.leaves) > 1 for kind in self._compiled.kinds)
+
+    def _sees_all(self, kind: Kind) -> bool:
+        """Whether the kernel compares all that a match may tell of a candidate, and matches are not counted."""
+        if len(kind.leaves) > 1 or self._plan.counting is not None:
+            return False
+        (leaf,) = kind.leaves
+        return all((leaf, slot) in self._compiled.compared for slot in range(len(self._plan.leaves[leaf].slots)))
 
     def asks_since(self, watermark: int) -> int:
         if not self._intervals or watermark == END:
@@ -90,7 +98,7 @@ class CompiledSequence:
         store = RowStore.of(sections, tables, self._compiled.compared)
         given = _Given.of(sections, self._compiled)
         points = self._are_points(store, bool(sections.get("points", 0)), ticks)
-        lineup = line_up(self._compiled.kinds, store, given.keys, ticks if self._plan.ticks else None)
+        lineup = line_up(self._compiled.kinds, store, given.keys, ticks if self._plan.ticks else None, self._known)
         latest = int(ticks.barriers(np.array([watermark], np.int64))[0]) if watermark < END else BEGINNING
         done = self._advance(store, lineup, given, watermark, latest, points)
         self._check_limit(done, lineup)
@@ -142,7 +150,7 @@ class CompiledSequence:
         room: _Room,
     ) -> _Done:
         made = self._compiled
-        keys, width = len(lineup.keys), made.run_width
+        keys, width, queues = len(lineup.keys), made.run_width, 2 * len(made.automaton.stages)
         links = ar.empty(room.links, ar.LINK_ROWS + made.parts)
         links[: len(given.links)] = given.links
         noted = ar.CANDIDATE_ROWS + max(len(kind.leaves) for kind in made.kinds)
@@ -158,9 +166,10 @@ class CompiledSequence:
         advance(
             made.table, store.numbers, lineup.candidates, lineup.offsets, points, watermark, watermark == END, latest,
             given.runs, _offsets(given.run_keys, keys), given.log, _offsets(given.log_keys, keys),
-            ar.empty(room.runs, width), ar.empty(room.runs, ar.POOL_NEXT + made.targets),
-            np.zeros(ar.HEADS + 2 * len(made.automaton.stages), np.int64), links, ar.empty(room.log, noted),
-            memory, questions, stack, stack.view(np.float64),
+            ar.empty(room.runs, width), ar.empty(room.runs, ar.POOL_PLACE + made.targets),
+            np.zeros(ar.QUEUES + 2 * queues, np.int64), ar.empty(queues, room.runs), np.zeros((queues, room.runs)),
+            links, ar.empty(room.log, noted),
+            memory, questions, stack, stack.view(np.float64), np.zeros(ar.WALK, np.int64),
             matches, match_keys, kept, kept_keys, log, log_keys, counters,
         )  # fmt: skip
         matched, remaining, logged = (int(counters[at]) for at in (ar.MATCHES, ar.KEPT, ar.LOGS_KEPT))

@@ -99,8 +99,7 @@ class InterpretedSequence:
         first = sorted(f"{each.place} {each.stream.value} {each.arrival}" for each in start_evidence(match, scope))
         happened = {(event.stream, event.arrival): event.interval for event in scope.streamset}
         times = [
-            (place, end.microseconds, start.microseconds)
-            for place, (end, start) in times_by_place(match, happened)
+            (place, end.microseconds, start.microseconds) for place, (end, start) in times_by_place(match, happened)
         ]
         return "\n".join(first), BEGINNING if target is None else target.microseconds, times_text(times)
 

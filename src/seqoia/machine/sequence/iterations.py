@@ -6,11 +6,10 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
-from numba import njit
 
 from seqoia.algebra.expressions import Aggregate, AggregateFunction
 from seqoia.algebra.variables import mentioned
-from seqoia.machine.bindings import slot_name
+from seqoia.machine.match.compiled import compiled
 from seqoia.machine.sequence.arrays import LINK_BEFORE, LINK_CHOICE, LINK_ROWS, RUN_NODE, Numbers
 from seqoia.machine.sequence.rowstore import RowStore
 from seqoia.machine.sequence.tables import Compiled
@@ -109,7 +108,7 @@ def mentioned_in(collected: list[tuple[Any, Aggregate]]) -> frozenset[str]:
     return frozenset().union(*(mentioned(gathered) for _, gathered in collected))
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _chains(nodes: Any, links: Any, stage_of: Any, stage: int) -> tuple[Any, Any]:
     """For each match the links of a stage, first to last."""
     offsets = np.zeros(len(nodes) + 1, np.int64)

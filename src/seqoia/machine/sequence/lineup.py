@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numba import njit
+from numpy.typing import NDArray
 
+from seqoia.machine.match.compiled import compiled, inlined
 from seqoia.machine.sequence.arrays import (
     CANDIDATE_BARRIER,
     CANDIDATE_END,
@@ -16,6 +17,9 @@ from seqoia.machine.sequence.arrays import (
     CANDIDATE_ROWS,
     CANDIDATE_START,
     FOREVER,
+    HASH,
+    ROW_SLOTS,
+    VALUE_WIDTH,
     Numbers,
     empty,
 )
@@ -33,8 +37,11 @@ class Lineup:
     keys: Numbers
 
 
-def line_up(kinds: Sequence[Kind], store: RowStore, known_keys: Numbers, ticks: Ticks | None) -> Lineup:
-    """All that the new rows can stand for."""
+def line_up(
+    kinds: Sequence[Kind], store: RowStore, known_keys: Numbers, ticks: Ticks | None, known: NDArray[np.bool_]
+) -> Lineup:
+    """All that the new rows can stand for. Of a kind that is `known`, all that it says is seen by the kernel: events of
+    one instant that say the same are one, since their matches are equal and answers are sets."""
     most = max(len(kind.leaves) for kind in kinds)
     parts = [_of_kind(number, kind, store, most) for number, kind in enumerate(kinds)]
     found = np.concatenate([candidates for candidates, _ in parts])
@@ -45,7 +52,12 @@ def line_up(kinds: Sequence[Kind], store: RowStore, known_keys: Numbers, ticks: 
     if ticks is not None:
         found[:, CANDIDATE_BARRIER] = ticks.barriers(found[:, CANDIDATE_START])
     keys, offsets, place = _by_key(key, known_keys)
-    return Lineup(found[place], offsets, keys)
+    found = found[place]
+    kept = _first_of_each(found, offsets, store.numbers, known)
+    if not kept.all():
+        counts = np.concatenate([[0], np.cumsum(kept)])
+        found, offsets = found[kept], counts[offsets]
+    return Lineup(found, offsets, keys)
 
 
 def _of_kind(number: int, kind: Kind, store: RowStore, most: int) -> tuple[Numbers, Numbers]:
@@ -94,8 +106,40 @@ def _together(taken: Numbers, part: int, kind: Kind, store: RowStore) -> Numbers
     return joined[agree]
 
 
-@njit(cache=True, nogil=True)
-def _in_order(candidates: Any) -> bool:
+@compiled
+def _first_of_each(candidates: Any, offsets: Any, rows: Any, known: Any) -> Any:
+    """Which candidates are not told already by another one of their instant."""
+    kept = np.ones(len(candidates), np.bool_)
+    for key in range(len(offsets) - 1):
+        instant = offsets[key]
+        for place in range(offsets[key] + 1, offsets[key + 1]):
+            if (
+                candidates[place, CANDIDATE_END] != candidates[instant, CANDIDATE_END]
+                or candidates[place, CANDIDATE_START] != candidates[instant, CANDIDATE_START]
+            ):
+                instant = place
+                continue
+            if not known[candidates[place, CANDIDATE_KIND]]:
+                continue
+            row = candidates[place, CANDIDATE_ROWS]
+            for other in range(instant, place):
+                alike = candidates[other, CANDIDATE_KIND] == candidates[place, CANDIDATE_KIND]
+                if kept[other] and alike and _says_the_same(rows, row, candidates[other, CANDIDATE_ROWS]):
+                    kept[place] = False
+                    break
+    return kept
+
+
+@inlined
+def _says_the_same(rows: Any, one: int, other: int) -> Any:
+    for slot in range(ROW_SLOTS + HASH, rows.shape[1], VALUE_WIDTH):
+        if rows[one, slot] != rows[other, slot]:
+            return False
+    return True
+
+
+@compiled
+def _in_order(candidates: Any) -> Any:
     for place in range(1, len(candidates)):
         before, after = candidates[place - 1, CANDIDATE_END], candidates[place, CANDIDATE_END]
         if after < before:
@@ -105,7 +149,7 @@ def _in_order(candidates: Any) -> bool:
     return True
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _by_key(key: Any, known: Any) -> tuple[Any, Any, Any]:
     """The keys, the known ones first; where each begins among the candidates; and which candidate stands where."""
     size = 16

@@ -115,7 +115,9 @@ class MatchTable:
     def _taken(self, run: int, runs: Numbers, links: Numbers) -> Iterator[tuple[int, int]]:
         """The places that events stood at, and their rows."""
         if not self._compiled.keeps_chains:
-            yield from ((place, row) for place, row in enumerate(runs[run, self._compiled.places_at :].tolist()) if row >= 0)
+            yield from (
+                (place, row) for place, row in enumerate(runs[run, self._compiled.places_at :].tolist()) if row >= 0
+            )
             return
         node = int(runs[run, RUN_NODE])
         while node >= 0:
@@ -131,7 +133,9 @@ class MatchTable:
             return pa.array(np.zeros(len(runs), np.int64))
         named = [place for place in self._compiled.automaton.places if place.label == after.label]
         if self._compiled.keeps_chains:
-            return pa.array([self._target(after, node, named, links, store) for node in runs[:, RUN_NODE].tolist()], pa.int64())
+            return pa.array(
+                [self._target(after, node, named, links, store) for node in runs[:, RUN_NODE].tolist()], pa.int64()
+            )
         rows = runs[:, [self._compiled.places_at + place.number for place in named]]
         starts = store.starts(np.maximum(rows, 0))
         if after.which is Which.FIRST:

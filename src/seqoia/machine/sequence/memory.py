@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from seqoia.algebra.expressions import Previous
+from seqoia.machine.match.compiled import compiled
 from seqoia.machine.sequence.arrays import ASKED_AT, ASKED_CONDITION, ASKED_OPERANDS, Numbers, empty
 from seqoia.machine.sequence.rowstore import RowStore
 from seqoia.machine.sequence.tables import Compiled
@@ -60,7 +60,7 @@ class Memory:
         return satisfied(expression, rows, self._functions, self._background)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _doubled(table: Any) -> Any:
     wider = np.zeros((2 * len(table), 2), np.int64)
     mask = len(wider) - 1

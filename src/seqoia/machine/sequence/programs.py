@@ -73,7 +73,8 @@ def program_of(expression: Expression) -> Program:
     inside = {id(node.variable) for node in previous}
     plain = (node for node in descendants(expression) if isinstance(node, Variable) and id(node) not in inside)
     operands: dict[Variable | Previous, int] = {}
-    for node in (*plain, *previous):
+    asked: list[Variable | Previous] = [*plain, *previous]
+    for node in asked:
         operands.setdefault(node, len(operands))
     writing = _Writing(operands)
     known = _write(expression, writing) and _depth(writing.operations) < STACK
@@ -126,7 +127,7 @@ def constant_values(constants: Sequence[Constant]) -> NDArray[np.int64]:
 
 
 @compiled
-def _align(stack: Any, at: int) -> bool:
+def _align(stack: Any, at: int) -> Any:
     """Brings the values at `at` and behind it to one scale, if their mantissas stay in bounds."""
     while stack[at, SCALE] != stack[at + 1, SCALE]:
         small = at if stack[at, SCALE] < stack[at + 1, SCALE] else at + 1
@@ -138,7 +139,7 @@ def _align(stack: Any, at: int) -> bool:
 
 
 @inlined
-def _compared(operation: int, less: bool, equal: bool) -> int:
+def _compared(operation: int, less: bool, equal: bool) -> Any:
     if operation == EQUAL:
         return 1 if equal else 0
     if operation == UNEQUAL:
@@ -153,14 +154,14 @@ def _compared(operation: int, less: bool, equal: bool) -> int:
 
 
 @inlined
-def _is_exact(stack: Any, at: int) -> bool:
+def _is_exact(stack: Any, at: int) -> Any:
     """Whether the float of a value is exactly the double that SPARQL promotes it to."""
     kind = stack[at, KIND]
     return kind == DOUBLE or ((kind == INTEGER or kind == DECIMAL) and abs(stack[at, MANTISSA]) <= _EXACT_FLOAT)
 
 
 @inlined
-def _is_number(kind: int) -> bool:
+def _is_number(kind: int) -> Any:
     return kind == INTEGER or kind == DECIMAL or kind == DOUBLE or kind == APPROXIMATE
 
 
@@ -229,7 +230,7 @@ def _calculate(operation: int, stack: Any, floats: Any, at: int) -> None:
 
 
 @compiled
-def _calculate_exactly(operation: int, stack: Any, at: int) -> bool:
+def _calculate_exactly(operation: int, stack: Any, at: int) -> Any:
     """The same with whole numbers, if they fit."""
     kind = INTEGER if stack[at, KIND] == INTEGER and stack[at + 1, KIND] == INTEGER else DECIMAL
     if operation == MULTIPLY:
@@ -250,7 +251,7 @@ def _calculate_exactly(operation: int, stack: Any, at: int) -> bool:
 
 
 @inlined
-def truth_of(stack: Any, floats: Any, at: int) -> int:
+def truth_of(stack: Any, floats: Any, at: int) -> Any:
     """The effective boolean value: FALSE, TRUE, ASK_SPARQL, or -1 for an error."""
     kind = stack[at, KIND]
     if kind == BOOLEAN or kind == INTEGER or kind == DECIMAL:

@@ -16,6 +16,7 @@ from seqoia.machine.sequence.values import values_of
 from seqoia.machine.terms import terms_of
 from seqoia.model import Term
 
+
 @dataclass(frozen=True, slots=True)
 class RowStore:
     """Rows by number, as kernels see them, and as the tables from which answers take their terms."""
@@ -52,12 +53,12 @@ class RowStore:
         local = pa.array(np.where(missing, 0, self._local(leaf, rows)), mask=missing if missing.any() else None)
         return self._table(leaf).column(name).take(local)
 
-    def starts(self, rows: Numbers) -> Numbers:
+    def starts(self, rows: Numbers | int) -> Numbers:
         """When the events of rows began."""
         found: Numbers = self.numbers[rows, ROW_START]
         return found
 
-    def ends(self, rows: Numbers) -> Numbers:
+    def ends(self, rows: Numbers | int) -> Numbers:
         """When they ended."""
         found: Numbers = self.numbers[rows, ROW_END]
         return found

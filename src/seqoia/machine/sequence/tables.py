@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
 from seqoia.algebra.events import Frame, Presence
-from seqoia.algebra.expressions import Previous, Variable
 from seqoia.machine.sequence import arrays as ar
-from seqoia.machine.sequence.programs import CONSTANT, Program, constant_values, program_of
+from seqoia.machine.sequence.indexing import INDEX_TABLES, index_of
+from seqoia.machine.sequence.lookups import Lists, Writing
+from seqoia.machine.sequence.programs import (
+    CONSTANT,
+    Program,
+    constant_values,
+)
 from seqoia.model import Selection
-from seqoia.plan.automaton import Automaton, Choice, Condition, Place, Sees, Stage
+from seqoia.plan.automaton import Automaton, Choice, Condition, Stage
 
 _POLICIES = {Selection.ANY: ar.ANY, Selection.NEXT: ar.NEXT, Selection.STRICT: ar.STRICT}
 _PRESENCES = {Presence.REQUIRED: ar.REQUIRED, Presence.OPTIONAL: ar.OPTIONAL, Presence.ABSENT: ar.ABSENT}
-
-Source = tuple[int, int, int]
-"""Origin, index of the part or place, slot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,23 +76,11 @@ class Compiled:
         return runs[:, self.places_at + place]
 
 
-@dataclass(slots=True)
-class _Lists:
-    """Lists of numbers, one behind the other."""
-
-    offsets: list[int] = field(default_factory=lambda: [0])
-    contents: list[int] = field(default_factory=list)
-
-    def add(self, numbers: Iterable[int]) -> None:
-        self.contents.extend(numbers)
-        self.offsets.append(len(self.contents))
-
-
 def compiled(automaton: Automaton, *, keeps_chains: bool) -> Compiled:
     """The tables of an automaton."""
     choices = tuple(choice for stage in automaton.stages for choice in stage.choices)
     kinds = tuple(dict.fromkeys(_kind(choice) for choice in choices))
-    writing = _Writing(automaton)
+    writing = Writing(automaton)
     for again in (False, True):
         for choice in choices:
             writing.write_agreements(choice, again)
@@ -123,85 +113,12 @@ def _kind(choice: Choice) -> Kind:
     return Kind(tuple(place.reading.leaf for place in choice.places), tuple(equal))
 
 
-@dataclass(slots=True)
-class _Writing:
-    """Gathers what agreements and conditions look up."""
-
-    automaton: Automaton
-    lookups: _Lists = field(default_factory=_Lists)
-    sources: list[Source] = field(default_factory=list)
-    agree: _Lists = field(default_factory=_Lists)
-    agreements: list[tuple[int, int, int]] = field(default_factory=list)
-    conditions: list[Condition] = field(default_factory=list)
-    programs: list[Program] = field(default_factory=list)
-    condition_offsets: list[int] = field(default_factory=lambda: [0])
-    operands: _Lists = field(default_factory=_Lists)
-    compared: set[tuple[int, int]] = field(default_factory=set)
-
-    def lookup(self, sources: Sequence[Source]) -> int:
-        self.sources.extend(sources)
-        self.lookups.offsets.append(len(self.sources))
-        return len(self.lookups.offsets) - 2
-
-    def write_agreements(self, choice: Choice, again: bool) -> None:
-        stage = self.automaton.stages[choice.places[0].stage]
-        found = []
-        for part, place in enumerate(choice.places):
-            for name, slot in place.reading.slots:
-                sources = [self._in_run(other, name) for other in self._others(stage, name, again)]
-                if sources:
-                    self.compared.add((place.reading.leaf, slot))
-                    found.append((part, slot, self.lookup(sources)))
-        self.agreements.extend(found)
-        self.agree.add(range(len(found)))
-
-    def _others(self, stage: Stage, name: str, again: bool) -> list[Place]:
-        """Where a variable may be bound already; what must not come before a match looks at all of the match."""
-        known = self.automaton.binding_places(name)
-        if again and stage.presence is Presence.ABSENT:
-            return [place for place in known if place.stage != stage.number]
-        earlier = [place for place in known if place.stage < stage.number]
-        if again and stage.loop is not None and name in stage.loop.correlated:
-            return earlier + [place for place in known if place.stage == stage.number]
-        return earlier
-
-    def write_conditions(self, choice: Choice) -> None:
-        for condition in choice.conditions:
-            program = program_of(condition.expression)
-            self.conditions.append(condition)
-            self.programs.append(program)
-            self.operands.add(self.lookup(self._sources(operand, choice, condition)) for operand in program.operands)
-        self.condition_offsets.append(len(self.conditions))
-
-    def _sources(self, operand: Variable | Previous, choice: Choice, condition: Condition) -> list[Source]:
-        stage = choice.places[0].stage
-        if isinstance(operand, Previous):
-            known = self.automaton.binding_places(operand.variable.name)
-            return [self._in_run(place, operand.variable.name) for place in known if place.stage == stage]
-        name = operand.name
-        own = []
-        for part, place in enumerate(choice.places):
-            slot = place.reading.slot_of(name)
-            if place.number in condition.places and slot is not None:
-                self.compared.add((place.reading.leaf, slot))
-                own.append((ar.OF_CANDIDATE, part, slot))
-        if condition.sees is Sees.TAKEN:
-            return own
-        return own + [self._in_run(place, name) for place in self.automaton.binding_places(name) if place.stage < stage]
-
-    def _in_run(self, place: Place, name: str) -> Source:
-        slot = place.reading.slot_of(name)
-        assert slot is not None
-        self.compared.add((place.reading.leaf, slot))
-        return ar.OF_RUN, place.number, slot
-
-
 def _table(
-    automaton: Automaton, choices: Sequence[Choice], kinds: Sequence[Kind], writing: _Writing, keeps_chains: bool
+    automaton: Automaton, choices: Sequence[Choice], kinds: Sequence[Kind], writing: Writing, keeps_chains: bool
 ) -> ar.Numbers:
     """Everything as one array: a head that says where each table begins, and the tables."""
     stages = automaton.stages
-    takes = _Lists()
+    takes = Lists()
     for kind in kinds:
         takes.add(number for number, choice in enumerate(choices) if _kind(choice) == kind)
     targets, contents = _targets(stages)
@@ -264,6 +181,9 @@ def _table(
         ar.LEADING_CHOICES: leading.contents,
         ar.IS_LEADING: (int(number in leading.contents) for number in range(len(choices))),
     }
+    indexed = [index_of(stage, again, choices, writing, programs) for stage in stages for again in (False, True)]
+    for table, numbers in zip(INDEX_TABLES, zip(*indexed, strict=True), strict=True):
+        tables[table] = numbers
     return _behind_a_head(head, tables)
 
 
@@ -282,9 +202,9 @@ def _frame(automaton: Automaton) -> int:
     return ar.SLIDING if automaton.window.frame is Frame.SLIDING else ar.TUMBLING
 
 
-def _targets(stages: Sequence[Stage]) -> tuple[_Lists, list[tuple[int, int, int]]]:
+def _targets(stages: Sequence[Stage]) -> tuple[Lists, list[tuple[int, int, int]]]:
     """For each stage what may come next: itself again, then the stages up to the first that is required."""
-    lists, contents = _Lists(), []
+    lists, contents = Lists(), []
     for stage in stages:
         found = [(stage.number, 1, 0)] if stage.loop is not None else []
         for following in stages[stage.number + 1 :]:
@@ -296,9 +216,9 @@ def _targets(stages: Sequence[Stage]) -> tuple[_Lists, list[tuple[int, int, int]
     return lists, contents
 
 
-def _leading(stages: Sequence[Stage], choices: Sequence[Choice]) -> _Lists:
+def _leading(stages: Sequence[Stage], choices: Sequence[Choice]) -> Lists:
     """For each stage with which a match may begin, the choices that must not have occurred before."""
-    lists = _Lists()
+    lists = Lists()
     for stage in stages:
         absent = [each.number for each in stages[: stage.number] if each.presence is Presence.ABSENT]
         begins = _may_begin(stages, stage)

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
-from numba import njit
 from numpy.typing import NDArray
 
+from seqoia.machine.match.compiled import compiled
 from seqoia.machine.sequence.arrays import FLOAT, HASH, KIND, MANTISSA, SCALE, VALUE_WIDTH
 
 UNBOUND, INTEGER, DECIMAL, DOUBLE, BOOLEAN, OTHER = 0, 1, 2, 3, 4, 5
@@ -68,7 +68,7 @@ def _read_long_numbers(texts: pa.Array, out: NDArray[np.int64]) -> None:
             _read_integers(np.array([int(lexical)], np.int64), np.ones(1, np.bool_), number, number.view(np.float64))
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _read_integers(numbers: Any, bound: Any, out: Any, floats: Any) -> None:
     for row in range(len(numbers)):
         if bound[row]:
@@ -78,7 +78,7 @@ def _read_integers(numbers: Any, bound: Any, out: Any, floats: Any) -> None:
             out[row, HASH] = number_hash(INTEGER, numbers[row])
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _read_doubles(bits: Any, bound: Any, out: Any) -> None:
     for row in range(len(bits)):
         if bound[row]:
@@ -87,7 +87,7 @@ def _read_doubles(bits: Any, bound: Any, out: Any) -> None:
             out[row, HASH] = number_hash(DOUBLE, bits[row])
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _read_texts(content: Any, starts: Any, bound: Any, out: Any, floats: Any) -> None:
     for row in range(len(starts) - 1):
         if not bound[row]:
@@ -103,28 +103,28 @@ def _read_texts(content: Any, starts: Any, bound: Any, out: Any, floats: Any) ->
             out[row, HASH] = _text_hash(content, begin, end)
 
 
-@njit(cache=True, nogil=True)
-def number_hash(kind: int, bits: int) -> int:
+@compiled
+def number_hash(kind: int, bits: int) -> Any:
     """A hash of a number that no text shares but by chance; never 0."""
     mixed = _mixed(np.uint64(bits) ^ (np.uint64(kind) * np.uint64(0x9E3779B97F4A7C15)))
     return np.int64(mixed) if mixed != 0 else np.int64(1)
 
 
-@njit(cache=True, nogil=True)
-def combined(first: int, second: int) -> int:
+@compiled
+def combined(first: int, second: int) -> Any:
     """One hash of two."""
     return np.int64(_mixed(np.uint64(first) * np.uint64(0x9E3779B97F4A7C15) + np.uint64(second)))
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _mixed(word: Any) -> Any:
     word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return word ^ (word >> np.uint64(31))
 
 
-@njit(cache=True, nogil=True)
-def _text_hash(content: Any, begin: int, end: int) -> int:
+@compiled
+def _text_hash(content: Any, begin: int, end: int) -> Any:
     state = np.uint64(0x2545F4914F6CDD1D) ^ np.uint64(end - begin)
     at = begin
     while at < end:
@@ -136,8 +136,8 @@ def _text_hash(content: Any, begin: int, end: int) -> int:
     return np.int64(state) if state != 0 else np.int64(1)
 
 
-@njit(cache=True, nogil=True)
-def _ends_with(content: Any, begin: int, end: int, suffix: Any) -> bool:
+@compiled
+def _ends_with(content: Any, begin: int, end: int, suffix: Any) -> Any:
     if end - begin < len(suffix) + 2:
         return False
     for place in range(len(suffix)):
@@ -146,7 +146,7 @@ def _ends_with(content: Any, begin: int, end: int, suffix: Any) -> bool:
     return True
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _read_number(content: Any, begin: int, end: int, out: Any, floats: Any, row: int) -> None:
     """Reads a canonical number or truth value; whatever is unusual stays OTHER."""
     if end - begin < 4 or content[begin] != 34 or content[end - 1] != 62:
@@ -164,8 +164,8 @@ def _read_number(content: Any, begin: int, end: int, out: Any, floats: Any, row:
             out[row, MANTISSA] = 1 if first == 116 else 0
 
 
-@njit(cache=True, nogil=True)
-def _digits(content: Any, begin: int, end: int, most: int) -> tuple[int, int, int, int]:
+@compiled
+def _digits(content: Any, begin: int, end: int, most: int) -> Any:
     """Mantissa and scale of a decimal, how many digits it has (0 for none or too many), and where it ends."""
     at, negative = begin, False
     if at < end and (content[at] == 45 or content[at] == 43):
@@ -188,7 +188,7 @@ def _digits(content: Any, begin: int, end: int, most: int) -> tuple[int, int, in
     return -mantissa if negative else mantissa, scale, digits, at
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _read_decimal(content: Any, begin: int, end: int, kind: int, out: Any, floats: Any, row: int) -> None:
     mantissa, scale, digits, at = _digits(content, begin, end, _DIGITS)
     if digits == 0 or at < end or (kind == INTEGER and scale > 0):
@@ -200,7 +200,7 @@ def _read_decimal(content: Any, begin: int, end: int, kind: int, out: Any, float
     floats[row, FLOAT] = mantissa / _POWERS[scale]
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _read_double(content: Any, begin: int, end: int, out: Any, floats: Any, row: int) -> None:
     """Reads a double of up to 15 digits and a small exponent, which is exact; Python reads the others."""
     out[row, KIND] = _UNREAD
