@@ -12,7 +12,7 @@ import pytest
 import typer
 
 from places import PROJECT
-from seqoia import LANGUAGES, PROFILES, SETTINGS, TraceEvent
+from seqoia import LANGUAGES, LEVELS, PROFILES, SETTINGS, TraceEvent
 from seqoia.cli.app import app
 from seqoia.reference.trace import Ending, Resolution
 
@@ -149,3 +149,13 @@ def test_every_requirement_has_an_exact_version() -> None:
     wanted = re.findall(r'^    "([\w-]+)>=', text("pyproject.toml"), re.MULTILINE)
     assert len(wanted) > 5
     assert [name for name in wanted if name not in pinned] == []
+
+
+def test_the_plan_and_the_reason_in_the_guide_are_what_is_printed() -> None:
+    guide = text("docs/guide/explain.md")
+    for printed in ("tests/plan/goldens/v-shape.txt", "tests/cli/goldens/why-v-shape.txt"):
+        assert f"```\n{text(printed)}```\n" in guide
+
+
+def test_every_level_is_documented() -> None:
+    assert [name for name in LEVELS if f"`{name}`" not in text("docs/guide/commands.md")] == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import namedtuple
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,13 +14,14 @@ import pytest
 
 import seqoia
 from plan.queries import lowered, text
-from seqoia import BlankNode, Instant, Literal, NamedNode, Triple
+from seqoia import BlankNode, Instant, Interval, Literal, NamedNode, Triple
 from seqoia.explanation.told import alike, told
 from seqoia.formats import Notation
 from surface.happenings import happened
 
 SVG = "{http://www.w3.org/2000/svg}"
 STREAM = happened((1, "A", "x", 1), (2, "B", "x", 2), (3, "A", "y", 3), (5, "B", "y", 4))
+HOUR = Interval(Instant(0), Instant.of_seconds(3600))
 LINE = '{"start": 1, "end": 2.5, "bindings": {"x": {"type": "literal", "value": "<x>&y"}}}'
 
 
@@ -133,6 +135,19 @@ def test_answers_are_read_however_they_come() -> None:
     assert told({"start": 1, "end": 2, "graph": "<a> <b> <c> .\n"}).graph == "<a> <b> <c> .\n"
     matched = namedtuple("matched", ["start", "end", "n"])
     assert told(matched(1.5, 2.5, 7)).terms == {"n": Literal("7")}
+
+
+def test_times_without_a_zone_are_local_in_rows_and_utc_in_pandas(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    time.tzset()
+    try:
+        assert told({"start": datetime(1970, 1, 1, 9), "end": datetime(1970, 1, 1, 10)}).interval == HOUR
+        pandas = pytest.importorskip("pandas")
+        midnight, one = pandas.Timestamp(0), pandas.Timestamp(3_600_000_000_000)
+        assert told({"start": midnight, "end": one}).interval == HOUR
+    finally:
+        monkeypatch.undo()
+        time.tzset()
 
 
 @pytest.mark.parametrize(

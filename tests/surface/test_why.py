@@ -185,3 +185,36 @@ def test_a_notebook_shows_the_events_and_escapes_what_they_say() -> None:
     assert "&lt;b&gt;" in why._repr_html_()
     assert "<b>" not in why._repr_html_()
     ElementTree.fromstring(why._repr_svg_())
+
+
+def test_a_constructed_graph_has_a_reason_as_well() -> None:
+    stream = happened((1, "A", "x", 1), (1, "A", "y", 1), (2, "B", "x", 2), (2, "B", "y", 2))
+    query = text("A ; B").replace("SELECT ?x", "CONSTRUCT { ?x :fell [ :to ?vB ] }")
+    parsed = seqoia.parse(query, "spaseq")
+    for answer in seqoia.evaluate(seqoia.lower(parsed), [stream]):
+        [line] = seqoia.emit(seqoia.lower(parsed), [answer])
+        why = seqoia.why(parsed, line, [stream])
+        assert why.ways == 1
+        assert all(str(each.binds["x"]) in line for each in why.course.taken)
+
+
+def test_a_key_that_the_answer_does_not_show_is_no_hindrance() -> None:
+    stream = happened((1, "A", "x", 1), (2, "B", "y", 2), (3, "B", "x", 2))
+    why = reason("A ; B", stream, head="?vA ?vB")
+    assert taken(why) == [("A", 0), ("B", 2)]
+
+
+def test_streams_and_background_are_taken_as_they_come(tmp_path: Path) -> None:
+    folder = PROJECT / "examples" / "v-shape"
+    query = (folder / "query.spaseq").read_text(encoding="utf-8")
+    line, file = (folder / "expected.jsonl").read_text(encoding="utf-8"), str(folder / "trades.jsonl")
+    known = tmp_path / "known.ttl"
+    known.write_text("<http://e/a> <http://e/b> <http://e/c> .", encoding="utf-8")
+    read = seqoia.read_stream("http://example.org/trades", file)
+    for streams in (file, read, read.stream, [read], {"http://example.org/trades": file}):
+        for background in (None, str(known), {"": str(known)}, seqoia.NO_BACKGROUND):
+            assert seqoia.why(seqoia.query(query), line, streams, background).ways == 1
+    with pytest.raises(ValueError, match="3 is no stream"):
+        seqoia.why(query, line, [3])
+    with pytest.raises(ValueError, match="int is no query"):
+        seqoia.why(3, line, file)

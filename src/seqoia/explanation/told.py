@@ -115,10 +115,18 @@ def _is_bound(name: str, value: object, as_columns: bool) -> bool:
 
 def _time(value: Any) -> tuple[Instant, Notation]:
     if isinstance(value, datetime):
-        # a row of Spark has the local time without saying so
-        distance = value.astimezone(timezone.utc) - _EPOCH
+        distance = _in_utc(value) - _EPOCH
         return Instant(distance // timedelta(microseconds=1)), Notation.DATETIME
     return time_of_json(Decimal(repr(value)) if isinstance(value, float) else value)
+
+
+def _in_utc(value: Any) -> datetime:
+    """Without a zone, a row that Spark has collected has the local time, and pandas that of the session: UTC."""
+    if hasattr(value, "to_pydatetime"):
+        plain: datetime = value.to_pydatetime()
+        return plain.replace(tzinfo=plain.tzinfo or timezone.utc).astimezone(timezone.utc)
+    collected: datetime = value
+    return collected.astimezone(timezone.utc)
 
 
 def _moment(at: Instant) -> datetime:
@@ -163,3 +171,11 @@ def alike(one: Term, other: Term) -> bool:
         pairs: Iterator[tuple[Any, Any]] = zip(one, other, strict=True)
         return all(alike(first, second) for first, second in pairs)
     return one == other
+
+
+def alike_only_itself(term: Term) -> bool:
+    """Whether a term has the same name in every answer."""
+    if isinstance(term, Triple):
+        parts: Iterator[Any] = iter(term)
+        return all(alike_only_itself(part) for part in parts)
+    return not isinstance(term, BlankNode)

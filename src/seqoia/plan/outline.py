@@ -48,7 +48,8 @@ class KeyOutline:
 
     variables: tuple[str, ...]
     because: str
-    partitions: str
+    partitions: tuple[str, ...]
+    """What follows from it, one fact each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +97,11 @@ def _by_definition(_: Expression) -> str:
 def _key(plan: PatternPlan) -> KeyOutline:
     names = tuple(f"?{name}" for name in plan.key.variables)
     if not names:
-        return KeyOutline((), plan.key.because, "one partition for all events")
-    values = " and ".join(names)
-    partitions = f"as many as Spark shuffles into; events that bind the same {values} meet in one"
+        return KeyOutline((), plan.key.because, ("one, for all events",))
+    partitions = ["as many as Spark shuffles into", f"events that bind the same {' and '.join(names)} meet in one"]
     if not plan.key_is_shown:
-        partitions += "; equal answers of several are made one, and a stream that goes on has one partition"
-    return KeyOutline(names, plan.key.because, partitions)
+        partitions.append("equal answers of several are made one, and a stream that goes on has one partition")
+    return KeyOutline(names, plan.key.because, tuple(partitions))
 
 
 def _leaf(plan: PatternPlan, number: int, engines: Engines, names: Names) -> LeafOutline:

@@ -26,7 +26,8 @@ def _lines(outline: PlanOutline) -> Iterator[str]:
     yield from _fact("answered by", _answered_by(outline))
     yield from _fact("streams", ", ".join(outline.streams))
     yield from _fact("key", f"{', '.join(outline.key.variables) or 'none'}: {outline.key.because}")
-    yield from _fact("partitions", outline.key.partitions)
+    for number, said in enumerate(outline.key.partitions):
+        yield from _fact("" if number else "partitions", said)
     yield ""
     yield "leaves, each matched with single events where these are read"
     for leaf in outline.leaves:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence as Several
 from dataclasses import dataclass, replace
 
-from seqoia.algebra.events import BasicEvent, EventPattern
+from seqoia.algebra.events import BasicEvent, EventPattern, Let, Presence, Repetition, Sequence, Within
 from seqoia.algebra.query import EventQuery
 from seqoia.algebra.traversal import descendants
 from seqoia.model import Event, Instant, Solution, Stream, TimedBinding
@@ -32,16 +32,27 @@ class Justified:
     """Those that differ in their evidence alone stay apart, where the query is evaluated at one instant."""
 
 
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """What is known of a match whose justification is sought, so that what cannot belong to it is left out."""
+
+    start: Instant
+    says: Solution
+    """What it binds, as far as that is known."""
+    key: Solution
+    """The part of it that every event of the match shares."""
+
+
 def justify(
     query: EventQuery,
-    streams: Sequence[Stream],
+    streams: Several[Stream],
     background: Background = NO_BACKGROUND,
     *,
     tracer: Tracer = silent,
-    key: Solution | None = None,
+    sought: Sought | None = None,
 ) -> Justified:
-    """The timed bindings of a query's body over finite streams. With a `key`, which every event of a match shares,
-    other events are left out, but for their times."""
+    """The timed bindings of a query's body over finite streams. What is `sought` is among them; other matches may be
+    missing then."""
     body = tell_leaves_apart(query.body)
     rules = [replace(rule, pattern=tell_leaves_apart(rule.pattern)) for rule in query.rules]
     dataset = background.picked(query.background).at(_END_OF_TIME)
@@ -60,19 +71,43 @@ def justify(
     if rules or depends_on_the_instant(query):
         found, seen = found_in(query, body, scope, rules)
         return Justified(body, seen, found)
-    narrowed = scope if key is None else _narrowed(scope, body, key)
+    narrowed = scope if sought is None else _narrowed(scope, body, sought)
     return Justified(body, scope, bindings(body, narrowed))
 
 
-def _narrowed(scope: Scope, body: EventPattern, key: Solution) -> Scope:
-    """With the solutions of leaves that agree with a key, and the events that have any."""
-    leaves = [node for node in descendants(body) if isinstance(node, BasicEvent)]
-    for leaf in leaves:
-        basic_event(leaf, scope)
+def _narrowed(scope: Scope, body: EventPattern, sought: Sought) -> Scope:
+    """With the solutions of leaves that share the key, and with the events that have any; of the first part, only what
+    the match begins with."""
+    for leaf in descendants(body):
+        if isinstance(leaf, BasicEvent):
+            basic_event(leaf, scope)
+    first = {id(leaf) for leaf in _beginning(body)}
     agreeing = {
-        place: tuple(solution for solution in solutions if key.compatible(solution))
-        for place, solutions in scope.matched.items()
+        (leaf, event): tuple(each for each in solutions if _fits(each, event, sought, begins=leaf in first))
+        for (leaf, event), solutions in scope.matched.items()
     }
     useful: set[Event] = {event for (_, event), solutions in agreeing.items() if solutions}
     sources = {name: tuple(event for event in events if event in useful) for name, events in scope.sources.items()}
     return replace(scope, sources=sources, matched=agreeing)
+
+
+def _fits(solution: Solution, event: Event, sought: Sought, *, begins: bool) -> bool:
+    if begins and not (event.start == sought.start and sought.says.compatible(solution)):
+        return False
+    return sought.key.compatible(solution)
+
+
+def _beginning(body: EventPattern) -> list[BasicEvent]:
+    """The leaves with which every match begins, and which bind what the match says; a first part has no rivals."""
+    core = body
+    while isinstance(core, Let | Within):
+        core = core.pattern
+    if not isinstance(core, Sequence):
+        return []
+    first = next(element for element in core.elements if element.presence is not Presence.ABSENT)
+    nodes = list(descendants(first.pattern))
+    if first.presence is Presence.OPTIONAL:
+        return []
+    if any(isinstance(node, Sequence | Repetition) for node in nodes):
+        return []
+    return [node for node in nodes if isinstance(node, BasicEvent)]

@@ -9,14 +9,14 @@ from seqoia.algebra import EventQuery
 from seqoia.algebra import events as ev
 from seqoia.algebra.query import Construct
 from seqoia.algebra.traversal import descendants
-from seqoia.explanation.told import Told, alike
+from seqoia.explanation.told import Told, alike, alike_only_itself
 from seqoia.formats import graph_text
 from seqoia.model import Consumption, Event, Instant, Interval, Solution, Stream, TimedBinding
 from seqoia.plan.keys import key_of
 from seqoia.reference.background import Background
 from seqoia.reference.events.answers import depends_on_the_instant
 from seqoia.reference.events.scope import Scope
-from seqoia.reference.justify import justify
+from seqoia.reference.justify import Sought, justify
 from seqoia.reference.templates import instantiated
 from seqoia.reference.trace import TraceEvent
 
@@ -57,7 +57,7 @@ def derive(query: EventQuery, answer: Told, streams: Sequence[Stream], backgroun
     window = _reach(bare.body, answer.interval) if followed else None
     given = streams if window is None else [_inside(stream, window) for stream in streams]
     trace: list[TraceEvent] = []
-    found = justify(bare, given, background, tracer=trace.append, key=_key(bare, answer) if followed else None)
+    found = justify(bare, given, background, tracer=trace.append, sought=_sought(bare, answer) if followed else None)
     ways = [each for each in found.bindings if each.interval == answer.interval and _says(each, answer, query)]
     if not ways:
         raise UnjustifiedError(_missing(answer, found.bindings))
@@ -115,10 +115,10 @@ def _inside(stream: Stream, window: Interval) -> Stream:
     return Stream(stream.name, tuple(inside))
 
 
-def _key(query: EventQuery, answer: Told) -> Solution | None:
-    """The values of the correlation key, as far as the answer says them."""
-    names = [name for name in key_of(query).variables if name in answer.terms]
-    return Solution({name: answer.terms[name] for name in names}) if names else None
+def _sought(query: EventQuery, answer: Told) -> Sought:
+    """What can be looked for by its value: blank nodes have other names in every answer."""
+    says = Solution({name: term for name, term in answer.terms.items() if alike_only_itself(term)})
+    return Sought(answer.interval.start, says, says.restrict(key_of(query).variables))
 
 
 def _says(binding: TimedBinding, answer: Told, query: EventQuery) -> bool:

@@ -57,22 +57,26 @@ def _gap(gap: Gap | None, why: Why) -> Iterator[str]:
         return
     if gap.absent:
         yield f"     no {' and no '.join(gap.absent)}, as it has to be"
-    grouped = _grouped(gap.passed)
-    for because, events in list(grouped.items())[:_MOST]:
-        if len(events) > 2:
-            since, until = _time(events[0].start, why), _time(events[-1].end, why)
-            yield f"     - {len(events)} events from {since} to {until}: {because}"
+    grouped = list(_grouped(gap.passed).items())
+    for because, several in grouped[:_MOST]:
+        if len(several) > 2:
+            since, until = _time(several[0].event.start, why), _time(several[-1].event.end, why)
+            yield f"     - {len(several)} events from {since} to {until}: {because}"
         else:
-            yield from (f"     - {_when(event.interval, why)}  {_event(event, why)}: {because}" for event in events)
-    if len(grouped) > _MOST:
-        rest = sum(map(len, list(grouped.values())[_MOST:]))
+            yield from (f"     - {_passed(each, why)}" for each in several)
+    if rest := sum(len(several) for _, several in grouped[_MOST:]):
         yield f"     - and {rest} more, for other reasons"
 
 
-def _grouped(passed: Sequence[Passed]) -> dict[str, list[Event]]:
-    grouped: dict[str, list[Event]] = {}
+def _passed(each: Passed, why: Why) -> str:
+    return f"{_when(each.event.interval, why)}  {_event(each.event, why)}: {reasons(each.verdicts)}"
+
+
+def _grouped(passed: Sequence[Passed]) -> dict[str, list[Passed]]:
+    """Those that were passed over for the same reason, values left out."""
+    grouped: dict[str, list[Passed]] = {}
     for each in passed:
-        grouped.setdefault(reasons(each.verdicts), []).append(each.event)
+        grouped.setdefault(reasons(each.verdicts, in_short=True), []).append(each)
     return grouped
 
 
@@ -119,7 +123,8 @@ def _passed_row(gap: Gap | None, why: Why) -> Iterator[Row]:
         return
     grouped = _grouped(gap.passed)
     said = [f"no {' and no '.join(gap.absent)}"] if gap.absent else []
-    said += [f"{len(events)} × {because}" if len(events) > 1 else because for because, events in grouped.items()]
+    for because, several in grouped.items():
+        said.append(f"{len(several)} × {because}" if len(several) > 1 else reasons(several[0].verdicts))
     dots = tuple(
         Dot(each.event.interval, "", f"{_event(each.event, why)}: {reasons(each.verdicts)}", taken=False)
         for each in gap.passed[:400]

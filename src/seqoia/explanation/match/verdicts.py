@@ -44,6 +44,8 @@ class Verdict:
     part: str
     kind: Kind
     because: str
+    in_short: str = ""
+    """The same without the values at hand, where these make the reason long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +68,12 @@ class Judge:
             return self._unmatched(part, event)
         agreeing = [each for each in found if known.compatible(each)]
         if not agreeing:
-            return Verdict(part.label, Kind.OTHER_VALUE, self._difference(found[0], known))
+            return self._different(part, found[0], known)
         if any(self.satisfied(part, each, known, previous) for each in agreeing):
             return Verdict(part.label, Kind.FITS, "it would do as well")
         failed = self._failed(part, agreeing[0], known, previous)
-        return Verdict(part.label, Kind.CONDITION, f"{failed.asks} does not hold ({failed.with_values})")
+        in_short = f"{failed.asks} does not hold"
+        return Verdict(part.label, Kind.CONDITION, f"{in_short} ({failed.with_values})", in_short)
 
     def satisfied(self, part: Part, own: Solution, known: Solution, previous: Solution | None) -> bool:
         """Whether what an event says satisfies all conditions of its part."""
@@ -97,8 +100,8 @@ class Judge:
             for condition in filters:
                 if not self._holds(Asked(condition, ev.Sight.GROUP), own, Solution(), None):
                     compared = self._with_values(condition, own, None)
-                    said = f"FILTER {compared.asks} does not hold ({compared.with_values})"
-                    return Verdict(part.label, Kind.FILTERED, said)
+                    in_short = f"FILTER {compared.asks} does not hold"
+                    return Verdict(part.label, Kind.FILTERED, f"{in_short} ({compared.with_values})", in_short)
         return Verdict(part.label, Kind.NO_MATCH, f"its graph is no {part.label}")
 
     def _holds(self, asked: Asked, own: Solution, known: Solution, previous: Solution | None) -> bool:
@@ -118,12 +121,14 @@ class Judge:
         said = expression_in_words(asked, self.names)
         return Compared(said, expression_in_words(filled(asked), self.names))
 
-    def _difference(self, own: Solution, known: Solution) -> str:
+    def _different(self, part: Part, own: Solution, known: Solution) -> Verdict:
         name = min(name for name in own if name in known and known[name] != own[name])
-        return f"?{name} is {self.names.term(own[name])}, not {self.names.term(known[name])}"
+        wanted = self.names.term(known[name])
+        said = f"?{name} is {self.names.term(own[name])}, not {wanted}"
+        return Verdict(part.label, Kind.OTHER_VALUE, said, f"?{name} is not {wanted}")
 
 
-def told(verdicts: Iterable[Verdict]) -> str:
+def told(verdicts: Iterable[Verdict], *, in_short: bool = False) -> str:
     """Why an event was not taken: what keeps it from each part that could have come, the nearest miss first."""
     listed = [each for each in verdicts if each.kind is not Kind.OTHER_STREAM]
     if not listed:
@@ -131,7 +136,7 @@ def told(verdicts: Iterable[Verdict]) -> str:
     if all(each.kind is Kind.NO_MATCH for each in listed):
         return f"its graph is no {' or '.join(dict.fromkeys(each.part for each in listed))}"
     near = [each for each in listed if each.kind is not Kind.NO_MATCH]
-    return "; ".join(dict.fromkeys(f"as {each.part}: {each.because}" for each in near))
+    return "; ".join(dict.fromkeys(f"as {each.part}: {(in_short and each.in_short) or each.because}" for each in near))
 
 
 def _filled(node: Node, term: object) -> Node:
