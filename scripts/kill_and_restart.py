@@ -25,7 +25,10 @@ PROJECT = Path(__file__).resolve().parent.parent
 QUERY = PROJECT / "examples" / "v-shape" / "query.spaseq"
 STREAM = "http://example.org/trades"
 VICTIMS = ("command", "java", "worker")
-TRADE = '_:t <http://example.org/company> <http://example.org/{company}> .\n_:t <http://example.org/price> "{price}"^^<http://www.w3.org/2001/XMLSchema#integer> .\n'
+TRADE = (
+    "_:t <http://example.org/company> <http://example.org/{company}> .\n"
+    '_:t <http://example.org/price> "{price}"^^<http://www.w3.org/2001/XMLSchema#integer> .\n'
+)
 
 
 def main() -> None:
