@@ -21,7 +21,7 @@ Each arrow is a function here and a command of `seqoia`; `explain` shows what li
 from seqoia.algebra import EventQuery, Query, WindowQuery, as_json, show
 from seqoia.algebra.streams import orders_answers, reads_every_stream, streams_read
 from seqoia.choices import SETTINGS, choose
-from seqoia.explanation import LEVELS, Explanation, explain
+from seqoia.explanation import LEVELS, Explanation, Timeline, UnjustifiedError, Why, explain, timeline, why
 from seqoia.formats import (
     GENERATED_AT,
     Notation,
@@ -107,12 +107,15 @@ __all__ = [
     "Stream",
     "StreamFile",
     "Term",
+    "Timeline",
     "TraceEvent",
     "Tracer",
     "Triple",
     "UnanswerableError",
+    "UnjustifiedError",
     "UnreadableFileError",
     "Version",
+    "Why",
     "WindowQuery",
     "__version__",
     "answer_lines",
@@ -142,7 +145,9 @@ __all__ = [
     "show_tree",
     "silent",
     "streams_read",
+    "timeline",
     "trace_as_json",
     "tree_as_json",
     "warnings_of",
+    "why",
 ]

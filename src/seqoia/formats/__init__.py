@@ -9,7 +9,7 @@ from seqoia.formats.answers import answer_lines, graph_text
 from seqoia.formats.background import Version, read_background
 from seqoia.formats.inputs import STANDARD_INPUT
 from seqoia.formats.namedgraphs import GENERATED_AT
-from seqoia.formats.notation import Notation, common, instant_of, seconds_text
+from seqoia.formats.notation import Notation, common, instant_of, seconds_text, time_of_json
 from seqoia.formats.streams import StreamFile, read_stream
 from seqoia.formats.unreadable import UnreadableFileError
 
@@ -27,4 +27,5 @@ __all__ = [
     "read_background",
     "read_stream",
     "seconds_text",
+    "time_of_json",
 ]

@@ -8,6 +8,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from seqoia.algebra import query as q
+from seqoia.algebra.expressions import Expression, OfInterval, Variable
+from seqoia.algebra.traversal import descendants
 from seqoia.algebra.variables import mentioned
 from seqoia.formats import graph_text
 from seqoia.machine.terms import terms_of, text_of
@@ -16,6 +18,8 @@ from seqoia.plan.physical import PatternPlan
 from seqoia.reference.events.conditions import timed_values
 from seqoia.reference.events.scope import Functions, Scope
 from seqoia.reference.templates import instantiated
+
+_INTERVAL = ["start", "end"]
 
 
 class Telling:
@@ -27,17 +31,29 @@ class Telling:
         self._scope = Scope({}, (), everywhere, background=background, functions=functions)
 
     def step(self, sections: dict[str, Any], matches: pa.Table) -> tuple[dict[str, Any], pa.Table]:
+        matches = _set(matches.select([name for name in matches.column_names if name[0] == "?" or name in _INTERVAL]))
         for variable, expression in self._plan.computed:
-            rows = self._timed(matches, mentioned(expression))
-            values = timed_values(expression, rows, self._scope)
-            texts = pa.array([None if value is None else text_of(value) for value in values], pa.string())
-            matches = matches.append_column(f"?{variable.name}", texts)
+            matches = matches.append_column(f"?{variable.name}", self._computed(expression, matches))
         if isinstance(self._plan.query.form, q.Construct):
             return {}, self._constructed(matches, self._plan.query.form)
         answers = _set(self._projected(matches))
         if not self._plan.distinct:
             return {}, answers
         return self._first_of_each(sections, answers)
+
+    def _computed(self, expression: Expression, matches: pa.Table) -> pa.Array | pa.ChunkedArray:
+        """What an expression is worth under each match; computed once for those that do not differ in what it asks."""
+        if isinstance(expression, Variable) and f"?{expression.name}" in matches.column_names:
+            return matches.column(f"?{expression.name}")
+        asked = [f"?{name}" for name in sorted(mentioned(expression)) if f"?{name}" in matches.column_names]
+        if any(isinstance(node, OfInterval) for node in descendants(expression)):
+            asked += _INTERVAL
+        rows = list(zip(*(matches.column(name).to_pylist() for name in asked), strict=True)) or [()] * matches.num_rows
+        first = {row: place for place, row in reversed(list(enumerate(rows)))}
+        once = self._timed(matches.take(pa.array(list(first.values()), pa.int64())), mentioned(expression))
+        values = dict(zip(first, timed_values(expression, once, self._scope), strict=True))
+        found = (values[row] for row in rows)
+        return pa.array([None if value is None else text_of(value) for value in found], pa.string())
 
     def _projected(self, matches: pa.Table) -> pa.Table:
         columns = {"start": matches.column("start"), "end": matches.column("end")}

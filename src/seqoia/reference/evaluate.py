@@ -40,11 +40,8 @@ def evaluate(
     it lay in has closed, and what reports at regular instants has had its turn.
     """
 
-    unknown = {node.function: _error for node in descendants(query) if _is_unknown(node)}
-
     def known() -> Functions:
-        uncertain = uncertainty.functions(tracer, cached=Optimisation.CACHE in optimisations)
-        return {**unknown, **uncertain, **functions}
+        return {**functions_in(query, tracer, cached=Optimisation.CACHE in optimisations), **functions}
 
     match query:
         case WindowQuery():
@@ -66,6 +63,12 @@ def evaluate(
             )
         case _:
             assert_never(query)
+
+
+def functions_in(query: Query, tracer: Tracer, *, cached: bool) -> Functions:
+    """The functions that a query calls by their IRIs; those that nobody knows are errors."""
+    unknown = {node.function: _error for node in descendants(query) if _is_unknown(node)}
+    return {**unknown, **uncertainty.functions(tracer, cached=cached)}
 
 
 def _is_unknown(node: Node) -> TypeGuard[IriCall]:

@@ -13,7 +13,20 @@ from machine.match import worlds_of_matching as w
 from seqoia.algebra import patterns as gp
 from seqoia.algebra.expressions import Constant, Variable
 from seqoia.machine.bindings import EVENT_FIELDS
-from seqoia.machine.match import Columns, EventBatch, Lift, Matcher, Places, Property, Syntax, Template, Texts, Value
+from seqoia.machine.match import (
+    Columns,
+    EventBatch,
+    Lift,
+    Matcher,
+    Places,
+    Property,
+    Syntax,
+    Template,
+    Texts,
+    Value,
+    warm,
+)
+from seqoia.machine.match.searching import match_texts
 from seqoia.model import EMPTY_DATASET, Dataset, Literal, NamedNode, Triple
 from seqoia.model.term import XSD
 from seqoia.plan.leaf import Leaf
@@ -151,3 +164,8 @@ def test_a_batch_too_long_for_one_column_is_matched_in_parts(monkeypatch: pytest
     assert parts.bindings.tables[0].to_pylist() == whole.bindings.tables[0].to_pylist()
     assert (parts.rejected, parts.events, parts.bindings.seen) == (whole.rejected, whole.events, whole.bindings.seen)
     assert parts.bindings.ticks.tolist() == whole.bindings.ticks.tolist()
+
+
+def test_kernels_can_be_made_ready_before_the_first_event() -> None:
+    warm(nquads=True)
+    assert match_texts.signatures

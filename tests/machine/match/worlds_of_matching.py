@@ -86,13 +86,20 @@ objects = st.one_of(simple_objects, simple_objects, triple_terms)
 graph_names = st.sampled_from(["", "", "", "", *(f"<http://example.org/g{number}>" for number in (1, 2)), "_:g", "_:a"])
 
 lines = st.builds("{} {} {}".format, subjects, predicates, objects)
+close_lines = st.builds(
+    "{} {} {}".format,
+    st.sampled_from([*IRIS, "_:a"]),
+    predicates,
+    st.sampled_from([*IRIS, "_:a", f'"1"^^<{XSD}integer>', f'"02"^^<{XSD}integer>', '"x"']),
+)
+"""Lines that meet each other, and patterns."""
 gaps = st.sampled_from([" ", " ", "  ", "\t", ""])
 
 
 @st.composite
 def quad_texts(draw: st.DrawFn, named_graphs: bool, mess: bool = True) -> list[str]:
     """The quads of an event, each without its dot."""
-    triples = draw(st.lists(lines, max_size=5))
+    triples = draw(st.lists(close_lines, min_size=2, max_size=6) | st.lists(lines, max_size=5))
     if mess and draw(st.integers(0, 9)) == 0:
         triples.append(
             draw(st.sampled_from(["<a:b> <a:c>", '"x" <a:b> <a:c>', "<a:b> _:c <a:d>", "<a b> <a:c> <a:d>"]))
@@ -214,8 +221,21 @@ quoted_patterns = st.builds(
     gp.TriplePattern, variables, predicate_slots, st.builds(gp.TripleTerm, variables, predicate_slots, object_slots)
 )
 basic = st.lists(triple_patterns, min_size=1, max_size=3).map(lambda found: gp.BasicGraphPattern(tuple(found)))
+links = st.builds(
+    lambda subject, predicate, object_: gp.BasicGraphPattern((gp.TriplePattern(subject, predicate, object_),)),
+    variables,
+    predicates.map(lambda text: Constant(term_of(text))),
+    variables,
+)
 any_basic = st.one_of(
-    basic, basic, basic, st.just(gp.UNIT), quoted_patterns.map(lambda one: gp.BasicGraphPattern((one,)))
+    links,
+    links,
+    links,
+    basic,
+    basic,
+    basic,
+    st.just(gp.UNIT),
+    quoted_patterns.map(lambda one: gp.BasicGraphPattern((one,))),
 )
 names = st.one_of(
     st.sampled_from(["g1", "g2", "g3"]).map(lambda name: Constant(NamedNode(f"http://example.org/{name}"))),
@@ -263,11 +283,11 @@ def patterns(draw: st.DrawFn) -> gp.GraphPattern:
     pattern = draw(any_basic)
     kind = draw(st.integers(0, 11))
     if kind == 0:
-        pattern = gp.LeftJoin(pattern, draw(basic), draw(st.none() | expressions()))
+        pattern = gp.LeftJoin(pattern, draw(links | basic), draw(st.none() | st.none() | expressions()))
     elif kind == 1:
-        pattern = gp.Union((pattern, draw(basic)))
+        pattern = gp.Union((pattern, draw(links | basic)))
     elif kind == 2:
-        pattern = gp.Minus(pattern, draw(basic))
+        pattern = gp.Minus(pattern, draw(links | basic))
     elif kind in (3, 4, 5):
         pattern = gp.Join((pattern, draw(in_graphs)))
     elif kind == 6:

@@ -8,6 +8,7 @@ from seqoia.machine.match.lifting import lifted
 from seqoia.machine.match.matcher import Matcher
 from seqoia.machine.match.nquads import read_nquads
 from seqoia.machine.match.splits import Split, split_graphs, split_lines
+from seqoia.machine.match.warming import warm
 
 __all__ = [
     "Columns",
@@ -30,4 +31,5 @@ __all__ = [
     "read_nquads",
     "split_graphs",
     "split_lines",
+    "warm",
 ]

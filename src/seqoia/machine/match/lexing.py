@@ -96,7 +96,7 @@ def _next_end_of_authority(data: Any, place: Any) -> Any:
     return place
 
 
-@inlined
+@compiled
 def lex_iri(data: Any, start: Any, end: Any, trusted: Any) -> Any:
     """`<`, an IRI, `>`."""
     if trusted:
@@ -167,7 +167,7 @@ def lex_blank_node(data: Any, start: Any, end: Any, trusted: Any) -> Any:
     return place, PLAIN
 
 
-@inlined
+@compiled
 def lex_literal(data: Any, start: Any, end: Any, trusted: Any) -> Any:
     """A string in quotes, and perhaps its language or its datatype."""
     kind, place = PLAIN, start + 1
@@ -204,7 +204,7 @@ def lex_literal(data: Any, start: Any, end: Any, trusted: Any) -> Any:
     return place, kind
 
 
-@inlined
+@compiled
 def _lex_language(data: Any, start: Any, end: Any, kind: Any) -> Any:
     place = start
     while place < end and (_IN_LABEL[data[place]] and data[place] not in (DOT, UNDERSCORE)):
@@ -268,7 +268,7 @@ def _end_of_string(data: Any, start: Any, end: Any) -> Any:
     return place + 1
 
 
-@inlined
+@compiled
 def lex_term(data: Any, start: Any, end: Any, trusted: Any) -> Any:
     """Any term."""
     if start >= end:

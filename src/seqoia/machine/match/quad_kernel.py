@@ -78,16 +78,16 @@ def read_quads(
             first += 1
         kinds[line] = NOTHING
         if first < last and data[first] != _HASH:
-            end, kind = lex_quad(data, first, last, mode, froms, lengths, tails, sure, 0)
+            end, kind = lex_quad(data, first, last, mode, froms, lengths, tails, sure, np.int64(0))
             while kind == PLAIN and end < last and data[end] <= 32:
                 end += 1
             if kind != PLAIN and kind != STRANGE:
                 kind = PLAIN
                 if lengths[GRAPH, 0] > 0:
-                    _, kind = lex_term(data, froms[GRAPH, 0], last, False)
+                    _, kind = lex_term(data, froms[GRAPH, 0], last, np.bool_(False))
                 else:
                     for at in (SUBJECT, PREDICATE):
-                        _, one = lex_term(data, froms[at, 0], last, False)
+                        _, one = lex_term(data, froms[at, 0], last, np.bool_(False))
                         kind = max(kind, one)
             if kind != PLAIN or end < last:
                 kinds[line] = ODD

@@ -43,7 +43,7 @@ def unusual_terms(
                 length = lengths[at, quad]
                 if length == 0:
                     continue
-                _, kind = lex_term(data, froms[at, quad], ends[place], False)
+                _, kind = lex_term(data, froms[at, quad], ends[place], np.bool_(False))
                 if kind == UNUSUAL:
                     if total < len(found):
                         found[total, 0], found[total, 1], found[total, 2] = number, froms[at, quad], length

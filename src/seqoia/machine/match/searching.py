@@ -104,13 +104,14 @@ def lex_quad(
     Events repeat each other: a term is first compared with what stood in its place in the event before, a subject with
     that of the quad before."""
     trusted, lines = mode & TRUSTED != 0, mode & LINES != 0
-    like = quad - 1 if quad > 0 else 0
-    place, worst = _lex_place(data, start, end, trusted, SUBJECT, quad, like, froms, lengths, tails, sure)
+    quad = np.int64(quad)
+    like = max(quad - 1, np.int64(0))
+    place, worst = _lex_place(data, start, end, trusted, np.int64(SUBJECT), quad, like, froms, lengths, tails, sure)
     place = _past_gap(data, place, end, lines)
-    place, kind = _lex_place(data, place, end, trusted, PREDICATE, quad, quad, froms, lengths, tails, sure)
+    place, kind = _lex_place(data, place, end, trusted, np.int64(PREDICATE), quad, quad, froms, lengths, tails, sure)
     worst = max(worst, kind)
     place = _past_gap(data, place, end, lines)
-    place, kind = _lex_place(data, place, end, trusted, OBJECT, quad, quad, froms, lengths, tails, sure)
+    place, kind = _lex_place(data, place, end, trusted, np.int64(OBJECT), quad, quad, froms, lengths, tails, sure)
     worst = max(worst, kind)
     place = _past_gap(data, place, end, lines)
     if worst == STRANGE or place >= end:
@@ -121,7 +122,7 @@ def lex_quad(
     elif mode & TRIPLES != 0:
         return place, STRANGE
     else:
-        place, kind = _lex_place(data, place, end, trusted, GRAPH, quad, quad, froms, lengths, tails, sure)
+        place, kind = _lex_place(data, place, end, trusted, np.int64(GRAPH), quad, quad, froms, lengths, tails, sure)
         worst = max(worst, kind)
         place = _past_gap(data, place, end, lines)
         if worst == STRANGE or place >= end or data[place] != DOT:
@@ -138,7 +139,7 @@ def lex_quad(
 @compiled
 def lex_event(data: Any, start: Any, end: Any, mode: Any, froms: Any, lengths: Any, tails: Any, sure: Any) -> Any:
     """All quads of a text. How many there are, and what the event is."""
-    place, count, worst = start, 0, PLAIN
+    place, count, worst = start, np.int64(0), PLAIN
     while True:
         while place < end and data[place] in (32, 10, 9, 13):
             place += 1

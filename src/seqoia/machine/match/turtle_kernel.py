@@ -90,12 +90,12 @@ def _read_prefix(data: Any, place: Any, end: Any, prefixes: Any, count: Any, dot
     place = _skip(data, place + 1, end)
     if place >= end or data[place] != _LESS:
         return _LEFT
-    behind, kind = lex_iri(data, place, end, False)
+    behind, kind = lex_iri(data, place, end, np.bool_(False))
     if kind != PLAIN:
         return _LEFT
     prefixes[count, 0], prefixes[count, 1] = first, name - first
     prefixes[count, 2], prefixes[count, 3] = place, behind - 1 - place
-    if not dotted:
+    if dotted == 0:
         return behind
     behind = _skip(data, behind, end)
     return behind + 1 if behind < end and data[behind] == _DOT else _LEFT
@@ -179,7 +179,7 @@ def _write_literal(data: Any, place: Any, end: Any, prefixes: Any, count: Any, t
             return FULL, out
         out = copied(target, out, data, place, close + 3 - place)
         return _write_name(data, close + 3, end, prefixes, count, target, out)
-    behind, kind = lex_literal(data, place, end, False)
+    behind, kind = lex_literal(data, place, end, np.bool_(False))
     if kind > PLAIN + 1:
         return _LEFT, out
     if out + behind - place + _ROOM > len(target):
@@ -205,7 +205,7 @@ def _write_term(data: Any, place: Any, end: Any, prefixes: Any, count: Any, targ
         return (_LEFT if place >= end else np.int64(FULL)), out
     found = data[place]
     if found == _LESS:
-        behind, kind = lex_iri(data, place, end, False)
+        behind, kind = lex_iri(data, place, end, np.bool_(False))
         if kind > PLAIN + 1:
             return _LEFT, out
         if out + behind - place + _ROOM > len(target):
@@ -234,7 +234,7 @@ def _write_term(data: Any, place: Any, end: Any, prefixes: Any, count: Any, targ
 def _write_predicate(data: Any, place: Any, end: Any, prefixes: Any, count: Any, target: Any, out: Any) -> Any:
     if place + 1 < end and data[place] == _LOWER_A and _SPACE[data[place + 1]]:
         return place + 1, _word(target, out, _A)
-    return _write_term(data, place, end, prefixes, count, target, out, 10)
+    return _write_term(data, place, end, prefixes, count, target, out, np.int64(10))
 
 
 @compiled
@@ -294,7 +294,7 @@ def _write_statement(
 @compiled
 def _write_text(data: Any, start: Any, end: Any, prefixes: Any, target: Any, out: Any) -> Any:
     """A text as lines; where writing ended, or what went wrong."""
-    place, count, blanks = start, 0, 0
+    place, count, blanks = start, np.int64(0), np.int64(0)
     while True:
         place = _skip(data, place, end)
         if place >= end:
@@ -305,10 +305,10 @@ def _write_text(data: Any, start: Any, end: Any, prefixes: Any, target: Any, out
             for at in range(1, 7):
                 if data[place + at] < _LOWER_A:
                     return _LEFT
-            place = _read_prefix(data, place + 7, end, prefixes, count, True)
+            place = _read_prefix(data, place + 7, end, prefixes, count, np.int64(1))
             count += 1
         elif _is_word(data, place, end, _PREFIX) and place + 6 < end and _SPACE[data[place + 6]]:
-            place = _read_prefix(data, place + 6, end, prefixes, count, False)
+            place = _read_prefix(data, place + 6, end, prefixes, count, np.int64(0))
             count += 1
         else:
             place, out, blanks = _write_statement(data, place, end, prefixes, count, target, out, blanks)

@@ -56,13 +56,13 @@ def value_of(data: Any, start: Any, length: Any) -> Any:
         return HARD, np.int64(0), np.int64(0), 0.0
     name = short_word(data, datatype + _XSD, end - datatype - _XSD - 1)
     if name == _INTEGER:
-        return _number(data, start + 1, close, INTEGER)
+        return _number(data, start + 1, close, np.int64(INTEGER))
     if name == _DECIMAL:
-        return _number(data, start + 1, close, DECIMAL)
+        return _number(data, start + 1, close, np.int64(DECIMAL))
     if name == _DOUBLE:
-        return _number(data, start + 1, close, DOUBLE)
+        return _number(data, start + 1, close, np.int64(DOUBLE))
     if name == _FLOAT:
-        return _number(data, start + 1, close, FLOAT)
+        return _number(data, start + 1, close, np.int64(FLOAT))
     if name == _BOOLEAN and close - start - 1 <= 5:
         word = short_word(data, start + 1, close - start - 1)
         if word == _TRUE or word == _FALSE:

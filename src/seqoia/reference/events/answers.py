@@ -54,24 +54,58 @@ def answers(
 ) -> list[Answer]:
     """Every match with its interval, in the order ≺; what holds at all times is no event and no answer."""
     body, rules = tell_leaves_apart(query.body), [_told_apart(rule) for rule in query.rules]
-    scope = Scope(
+    scope = scope_of(
+        query,
+        body,
+        streams,
+        background,
+        until=until,
+        functions=functions or {},
+        entail=entail,
+        tracer=tracer,
+        rules=rules,
+    )
+    found, seen = found_in(query, body, scope, rules)
+    return _in_form(query, [binding for binding in found if binding.interval is not None], seen)
+
+
+def scope_of(
+    query: EventQuery,
+    body: EventPattern,
+    streams: Sequence[Stream],
+    background: Dataset,
+    *,
+    until: Instant | None,
+    functions: Functions,
+    entail: Callable[[Graph], Graph],
+    tracer: Tracer,
+    rules: Sequence[Rule] = (),
+) -> Scope:
+    """What the body of a query sees, its leaves told apart."""
+    return Scope(
         sources={stream.name: _seen(stream, until) for stream in streams},
         streamset=_streamset(query, streams, until),
         boundary=Interval(_BEGINNING, _FOREVER),
         background=background,
-        functions=functions or {},
+        functions=functions,
         entail=entail,
         tracer=tracer,
         registration=query.origin,
         until=until,
         places=number_leaves(*(rule.pattern for rule in rules), body),
     )
+
+
+def found_in(
+    query: EventQuery, body: EventPattern, scope: Scope, rules: Sequence[Rule]
+) -> tuple[list[TimedBinding], Scope]:
+    """The timed bindings of a body with the rules that feed it, and what is seen when they have been applied."""
     closure = Closure(rules)
-    found = _step_by_step(query, body, closure, scope) if _depends_on_the_instant(query) else None
-    if found is None:
+    if depends_on_the_instant(query):
+        found = _step_by_step(query, body, closure, scope)
+    else:
         found = as_set(bindings(body, closure.extend(scope)))
-    timed = [binding for binding in found if binding.interval is not None]
-    return _in_form(query, timed, with_events(scope, closure.events))
+    return found, with_events(scope, closure.events)
 
 
 def _told_apart(rule: Rule) -> Rule:
@@ -88,7 +122,7 @@ def _streamset(query: EventQuery, streams: Sequence[Stream], until: Instant | No
     return tuple(sorted(events, key=lambda event: (*event.interval.order, event.stream.value, event.arrival)))
 
 
-def _depends_on_the_instant(query: EventQuery) -> bool:
+def depends_on_the_instant(query: EventQuery) -> bool:
     """Whether an answer could be another one a little later: by consumption, or by a choice among all pairs."""
     patterns: list[EventPattern] = [query.body, *(rule.pattern for rule in query.rules)]
     chooses = any(
