@@ -12,6 +12,7 @@ import argparse
 import json
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -24,21 +25,26 @@ PROJECT = Path(__file__).resolve().parent.parent
 QUERY = PROJECT / "examples" / "v-shape" / "query.spaseq"
 STREAM = "http://example.org/trades"
 VICTIMS = ("command", "java", "worker")
-TRADE = '_:t <http://example.org/company> <http://example.org/{company}> .\n_:t <http://example.org/price> "{price}"^^<http://www.w3.org/2001/XMLSchema#integer> .\n'
+TRADE = (
+    "_:t <http://example.org/company> <http://example.org/{company}> .\n"
+    '_:t <http://example.org/price> "{price}"^^<http://www.w3.org/2001/XMLSchema#integer> .\n'
+)
 
 
 def main() -> None:
     options = _options()
     rng = random.Random(options.seed)
-    with tempfile.TemporaryDirectory(prefix="seqoia-restart-") as name:
-        folder = Path(name)
-        files = _trades(rng, options.files)
-        expected = _undisturbed(folder, files)
-        print(f"undisturbed: {len(expected)} lines", flush=True)
-        written, kills = _disturbed(folder, files, rng, options.kills)
+    folder = Path(tempfile.mkdtemp(prefix="seqoia-restart-"))
+    files = _trades(rng, options.files)
+    expected = _undisturbed(folder, files)
+    print(f"undisturbed: {len(expected)} lines", flush=True)
+    written, kills = _disturbed(folder, files, rng, options.kills)
     same = sorted(written) == sorted(expected)
     print(f"after {kills} kills: {len(written)} lines, {'the same' if same else 'NOT the same'}")
-    sys.exit(0 if same and kills >= options.kills else 1)
+    if not same:
+        print(f"what was read and written is left in {folder}")
+        sys.exit(1)
+    shutil.rmtree(folder)
 
 
 def _options() -> argparse.Namespace:
@@ -65,7 +71,8 @@ def _file(rng: random.Random, number: int) -> str:
 def _command(folder: Path, name: str, *options: str) -> list[str]:
     program = [sys.executable, "-c", "from seqoia.cli import main; main()", "run", str(QUERY), "--follow"]
     places = ["--stream", f"{STREAM}={folder / name}", "--checkpoint", str(folder / f"{name}-checkpoint")]
-    return [*program, *places, "--out", f"jsonl={folder / f'{name}.jsonl'}", "--watermark", "PT5S", *options]
+    out = ["--out", f"jsonl={folder / f'{name}.jsonl'}", "--late", str(folder / f"{name}-late.jsonl")]
+    return [*program, *places, *out, "--watermark", "PT5S", *options]
 
 
 def _undisturbed(folder: Path, files: list[str]) -> list[str]:

@@ -94,3 +94,11 @@ def test_the_checkpoint_of_another_query_is_refused(tmp_path: Path, capsys: pyte
     code, _, told = run(shlex.split(f"{other} {places} --follow --until-idle"), capsys)
     assert code == 2
     assert "is the checkpoint of another query; give this one a folder of its own" in told
+
+
+def test_too_many_waiting_runs_stop_the_query(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    trade = '{"time": %d, "graph": "PREFIX : <http://example.org/> [] :company :acme ; :price %d ."}'
+    arrive(tmp_path / "in", [trade % (number, 100 - number) for number in range(20)])
+    code, _, told = follow(tmp_path / "in", "--state-limit", 5, capsys=capsys)
+    assert code == 2
+    assert told.startswith(f"error: the query over <{STREAM}>, keyed by ?company, cannot go on: more than 5 runs wait")

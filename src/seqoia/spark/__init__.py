@@ -6,9 +6,10 @@ them, `packing` matches these where they are and packs what was found, a pack a 
 machine of a bucket, `emission` writes what it tells as rows, `arranging` orders them, `answers` and `terms` make typed
 columns of them; `running` puts it together, and `query` is the way in. `rdf` is a data source of its own.
 
-`replay` and `following` collect what is `told` for a command, in `counts` as well, and `outputs` and `journal` write
-it; `checkpoint` sees that the same query goes on. `deployment` is what workers know, `hosted` what they keep, `daemon`
-their parent; `failures` brings their errors back. `java`, `classes` and `launch` start Java, and `session` Spark.
+`replay` and `following` collect what is `told` for a command, in `counts` as well; `lines` of it are written by
+`outputs` and `journal`; `checkpoint` sees that the same query goes on. `deployment` is what workers know, `hosted` what
+they keep, `daemon` their parent; `failures` brings their errors back. `java`, `classes` and `launch` start Java, and
+`session` Spark.
 """
 
 from seqoia.spark.counts import Counts

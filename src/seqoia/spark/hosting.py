@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 
 from seqoia.machine.packs import from_bytes
+from seqoia.machine.sequence.compiled import StateLimitError
 from seqoia.machine.step import Step
 from seqoia.spark.deployment import Shipped
 from seqoia.spark.emission import rows_of
@@ -68,13 +69,22 @@ def _by_bucket(rows: Iterable[pa.RecordBatch]) -> dict[int, tuple[list[bytes], l
 
 
 def _step(host: Hosted, state: bytes, packs: list[bytes], *, over: bool) -> Step:
-    step = host.machine.step(state, [from_bytes(pack) for pack in packs], over=over)
+    try:
+        step = host.machine.step(state, [from_bytes(pack) for pack in packs], over=over)
+    except StateLimitError as error:
+        raise WorkerError(f"the query {_named(host)} cannot go on: {error}") from error
     limit = host.deployment.state_limit
     if limit is not None and step.waiting > limit:
-        raise WorkerError(
-            f"{step.waiting} runs wait in a bucket, and {limit} may; narrow the window with WITHIN, or raise the limit"
-        )
+        raise WorkerError(f"the query {_named(host)} cannot go on: more than {limit} runs wait at once; narrow WITHIN")
     return step
+
+
+def _named(host: Hosted) -> str:
+    """By what it reads and what it is keyed by, since queries need no names."""
+    plan = host.deployment.plan
+    streams = ", ".join(map(str, plan.streams))
+    key = ", ".join(f"?{name}" for name in plan.key.variables)
+    return f"over {streams}, " + (f"keyed by {key}," if key else "which has no key,")
 
 
 def _batches(host: Hosted, step: Step, notes: list[Note]) -> Iterator[pa.RecordBatch]:

@@ -70,6 +70,11 @@ class Launch:
         os.environ["PYSPARK_GATEWAY_SECRET"] = content[8:].decode()
         shutil.rmtree(self.told.parent, ignore_errors=True)
 
+    def forget(self) -> None:
+        """Processes that this one starts are not to take its Java for theirs."""
+        for name in ("PYSPARK_GATEWAY_PORT", "PYSPARK_GATEWAY_SECRET"):
+            os.environ.pop(name, None)
+
     def stop(self) -> None:
         """Ends it; what it was about to learn for the next run is lost."""
         if self.process.poll() is None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from seqoia.formats import Notation
-from seqoia.river import emit
 from seqoia.spark.journal import Lines, lines_of
+from seqoia.spark.lines import lines
 from seqoia.spark.told import Told
 
 if TYPE_CHECKING:
@@ -68,7 +67,7 @@ class Printed:
     notation: Notation
 
     def take(self, _batch: int, told: Told, /) -> None:
-        for line in _lines(told, self.notation):
+        for line in lines(told, self.notation):
             sys.stdout.write(line + "\n")
         sys.stdout.flush()
 
@@ -81,7 +80,7 @@ class Written:
     notation: Notation
 
     def take(self, batch: int, told: Told, /) -> None:
-        self.lines.write(batch, _lines(told, self.notation))
+        self.lines.write(batch, lines(told, self.notation))
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +119,6 @@ class Messages:
 
     def take(self, _batch: int, told: Told, /) -> None:
         topic, _, servers = self.target.partition("@")
-        rows = [(line,) for line in _lines(told, self.notation)]
+        rows = [(line,) for line in lines(told, self.notation)]
         writer = self.spark.createDataFrame(rows, "value string").write.format("kafka")
         writer.option("kafka.bootstrap.servers", servers).option("topic", topic).save()
-
-
-def _lines(told: Told, notation: Notation) -> Iterator[str]:
-    return emit(told.plan.query, told.answers, notation)

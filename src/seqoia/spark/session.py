@@ -58,7 +58,10 @@ class SessionAhead:
         builder = SparkSession.builder
         for name, value in self._settings.items():
             builder = builder.config(name, value)
-        return builder.getOrCreate()
+        session = builder.getOrCreate()
+        if self._launched is not None:
+            self._launched.forget()
+        return session
 
 
 def _warm_up(session: SparkSession) -> None:

@@ -29,7 +29,7 @@ class Told:
     @property
     def answers(self) -> list[Answer]:
         """In the order of the rows."""
-        table = self._of(Kind.ANSWER)
+        table = self.of(Kind.ANSWER)
         form = self.plan.query.form
         if isinstance(form, Ask):
             return [Answer(interval, True) for interval in _intervals(table)]
@@ -43,24 +43,25 @@ class Told:
     @property
     def late(self) -> Iterator[dict[str, Any]]:
         """Stream, event number, start and end of what came too late."""
-        table = self._of(Kind.LATE)
+        table = self.of(Kind.LATE)
         for note, interval in zip(table.column("note").to_pylist(), _intervals(table), strict=True):
             yield {**json.loads(note), "start": str(interval.start), "end": str(interval.end)}
 
     @property
     def rejected(self) -> Iterator[dict[str, Any]]:
         """Position, reason and content of what is no event."""
-        return map(json.loads, self._of(Kind.REJECTED).column("note").to_pylist())
+        return map(json.loads, self.of(Kind.REJECTED).column("note").to_pylist())
 
     @property
     def counts(self) -> Counts:
-        table = self._of(Kind.PROGRESS)
+        table = self.of(Kind.PROGRESS)
         totals = {
             name: pc.sum(table.column(name)).as_py() or 0 for name in ("events", "late", "rejected", "waiting", "state")
         }
-        return Counts(answers=self._of(Kind.ANSWER).num_rows, **totals)
+        return Counts(answers=self.of(Kind.ANSWER).num_rows, **totals)
 
-    def _of(self, kind: Kind) -> pa.Table:
+    def of(self, kind: Kind) -> pa.Table:
+        """The rows of that kind."""
         return self.rows.filter(pc.equal(self.rows.column("kind"), int(kind)))
 
 
