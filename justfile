@@ -42,6 +42,10 @@ laws:
 docs:
     {{bin}}/pytest tests/house/test_docs.py
 
+# Compiled kernels, so that changed ones are compiled anew
+forget-kernels:
+    find src -name '*.nbi' -delete -o -name '*.nbc' -delete
+
 # What a clean machine runs
 ci:
     .ci/run
