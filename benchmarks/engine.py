@@ -28,8 +28,8 @@ class Source:
     path: Path
     form: str
     events: int
-    mapping: Mapping[str, str] = field(default_factory=dict)
-    """For plain columns, the predicate of each: how they are lifted to events without writing triples."""
+    mapping: Mapping[str, Any] = field(default_factory=dict)
+    """For plain columns, how they are lifted to events without writing triples: what `seqoia.events(lift=…)` takes."""
 
 
 def run_batch(
@@ -45,11 +45,9 @@ def run_batch(
     The matches are written nowhere (Spark's `noop`), every column of them is computed, and they are counted on the way.
     """
     spark = _session(cores, settings)
-    beginning = {iri: _loaded(spark.read, iri, source, first_file=True) for iri, source in streams.items()}
-    _drain(query, beginning, background)
-    whole = {iri: _loaded(spark.read, iri, source) for iri, source in streams.items()}
+    _drain(query, _loaded(spark, streams), background)
     started = time.perf_counter()
-    matches = _drain(query, whole, background)
+    matches = _drain(query, _loaded(spark, streams), background)
     return Figure(time.perf_counter() - started, _events(streams), matches, {"cores": cores})
 
 
@@ -67,10 +65,7 @@ def run_streaming(
     The time is that of the micro-batches from the second on, the events are theirs: the first batch warms up.
     """
     spark = _session(cores, settings)
-    frames = {
-        iri: _loaded(spark.readStream.option("maxFilesPerTrigger", files_per_batch), iri, source)
-        for iri, source in streams.items()
-    }
+    frames = _loaded(spark, streams, files_per_batch)
     counted = _Counter()
     checkpoint = WORK / "checkpoints" / f"{time.time_ns()}"
     running = (
@@ -81,10 +76,11 @@ def run_streaming(
         .start()
     )
     running.awaitTermination()
-    steady = [batch for batch in running.recentProgress if batch["batchId"] > 0]
+    batches = list(running.recentProgress)
+    steady = [batch for batch in batches if batch["batchId"] > 0]
     seconds = sum(batch["batchDuration"] for batch in steady) / 1000
-    events = sum(int(batch["numInputRows"]) for batch in steady)
-    return Figure(seconds, events, counted.matches, {"cores": cores, "batches": len(steady), "state": _state(steady)})
+    events = _events(streams) * len(steady) // len(batches)
+    return Figure(seconds, events, counted.matches, {"cores": cores, "batches": len(steady)})
 
 
 def latency(query: str, stream: str, lines: Mapping[int, str], *, per_second: float = 10.0) -> Figure:
@@ -102,10 +98,10 @@ def latency(query: str, stream: str, lines: Mapping[int, str], *, per_second: fl
         ends = [row[0] for row in frame.selectExpr("unix_millis(end)").collect()]
         delivered.extend((end, time.time()) for end in ends)
 
-    frame = _loaded(spark.readStream, stream, Source(folder, "jsonl", 0))
+    frames = _loaded(spark, {stream: Source(folder, "jsonl", 0)}, files_per_batch=1_000_000)
     checkpoint = WORK / "checkpoints" / folder.name
     running = (
-        _matches(query, {stream: frame}, None)
+        _matches(query, frames, None)
         .writeStream.foreachBatch(deliver)
         .option("checkpointLocation", str(checkpoint))
         .start()
@@ -140,12 +136,34 @@ def cold_start(query: Path, streams: Mapping[str, Path]) -> Figure:
 
 
 def bytes_of_a_waiting_run(query: str, streams: Mapping[str, Source]) -> Figure:
-    """The state's bytes over the runs that wait, at its largest, as the query's progress tells."""
-    figure = run_streaming(query, streams)
-    state: Any = figure.seen["state"]
-    if not state.get("runs"):
-        raise MissingError("the query's progress tells no number of runs that wait")
-    return Figure(figure.seconds, figure.events, figure.matches, {"bytes": state["bytes"] / state["runs"]})
+    """The state's bytes over the runs that wait when half of the events have come."""
+    installed()
+    given = Waiting(query, streams)
+    started = time.perf_counter()
+    step = given.half_way()
+    if not step.waiting:
+        raise MissingError("no run waits")
+    seen = {"bytes": len(step.state) / step.waiting, "runs": step.waiting}
+    return Figure(time.perf_counter() - started, given.events, step.answers.num_rows, seen)
+
+
+class Waiting:
+    """The machine of a query by itself, as Spark hosts it, over the first half of a stream's files."""
+
+    def __init__(self, query: str, streams: Mapping[str, Source]) -> None:
+        seqoia = import_module("seqoia")
+        machine, match = import_module("seqoia.machine"), import_module("seqoia.machine.match")
+        planned = seqoia.query(query).plan
+        ((_, source),) = streams.items()
+        files = sorted(source.path.glob("part-*"))
+        matcher = match.Matcher(planned.leaves, planned.streams, seqoia.Dataset(), ticks=planned.ticks)
+        batches = [match.read_jsonl(file.read_bytes()).batch for file in files[: len(files) // 2]]
+        self.machine = machine.machine_for(planned)
+        self.events = sum(len(batch.start) for batch in batches)
+        self.bindings = [matcher.match(batch).bindings for batch in batches]
+
+    def half_way(self) -> Any:
+        return self.machine.step(self.machine.start(), self.bindings, over=False)
 
 
 def installed() -> Any:
@@ -159,25 +177,32 @@ def installed() -> Any:
 
 
 def _session(cores: int, settings: Mapping[str, str] | None) -> Any:
-    """A Spark session as Seqoia sets it up, on so many cores; `settings` switch optimisations off."""
-    installed()
-    sql = import_module("pyspark.sql")
-    builder = sql.SparkSession.builder.master(f"local[{cores}]").appName("benchmarks")
-    for name, value in {
-        "spark.ui.enabled": "false",
-        "spark.sql.shuffle.partitions": str(cores),
-        **(settings or {}),
-    }.items():
-        builder = builder.config(name, value)
-    return builder.getOrCreate()
+    """A Spark session as Seqoia sets it up, on so many cores; `settings` are Spark's, with `_` for `.`."""
+    session = installed().session(cores, **(settings or {}))
+    session.conf.set("spark.sql.streaming.numRecentProgressUpdates", "1000000")
+    return session
 
 
-def _loaded(reader: Any, stream: str, source: Source, first_file: bool = False) -> Any:
-    path = str(min(source.path.glob("part-*"))) if first_file else str(source.path)
-    configured = reader.format("rdf").option("stream", stream).option("form", source.form)
-    for column, predicate in source.mapping.items():
-        configured = configured.option(f"column.{column}", predicate)
-    return configured.load(path)
+def _loaded(spark: Any, streams: Mapping[str, Source], files_per_batch: int | None = None) -> dict[str, Any]:
+    """The streams as sources; if they arrive, so many files at a time."""
+    return {iri: _source(spark, source, files_per_batch) for iri, source in streams.items()}
+
+
+def _source(spark: Any, source: Source, files_per_batch: int | None) -> Any:
+    seqoia = installed()
+    if source.form in ("jsonl", "nq"):
+        return seqoia.files(source.path, follow=files_per_batch is not None, at_once=files_per_batch)
+    kind = "csv" if source.form == "csv" else "parquet"
+    path = str(source.path / "part-*")
+    shape = spark.read.options(header=True, inferSchema=True).format(kind).load(path)
+    frame = shape
+    if files_per_batch is not None:
+        reader = spark.readStream.schema(shape.schema).options(header=True, maxFilesPerTrigger=files_per_batch)
+        frame = reader.format(kind).load(path)
+    if source.form == "payload":
+        return seqoia.events(frame, format="ntriples")
+    at = "time" if dict(shape.dtypes)["time"] == "timestamp" else "time / 1000"
+    return seqoia.events(frame.selectExpr("*", f"{at} as at"), lift=dict(source.mapping))
 
 
 def _matches(query: str, frames: Mapping[str, Any], background: Path | None) -> Any:
@@ -204,15 +229,6 @@ class _Counter:
         kept = frame.persist()
         self.matches += kept.count()
         kept.unpersist()
-
-
-def _state(batches: list[Any]) -> dict[str, int]:
-    """The largest state of all batches: bytes, and how many runs waited, if the engine tells."""
-    operators = [operator for batch in batches for operator in batch["stateOperators"]]
-    return {
-        "bytes": max((int(operator["memoryUsedBytes"]) for operator in operators), default=0),
-        "runs": max((int(operator["customMetrics"].get("runs", 0)) for operator in operators), default=0),
-    }
 
 
 def _written_one_by_one(folder: Path, lines: Mapping[int, str], per_second: float) -> dict[int, float]:

@@ -11,11 +11,15 @@ from benchmarks.generate.written import written
 from benchmarks.measure.figures import Size
 
 LIFTED = {
-    "company": "http://example/company",
-    "sector": "http://example/sector",
-    "type": "http://example/type",
-    "volume": "http://example/volume",
-    "price": "http://example/price",
+    "subject": "http://example/t{transaction}",
+    "time": "at",
+    "properties": {
+        "http://example/company": {"iri": "http://example/c{company}"},
+        "http://example/sector": {"iri": "http://example/s{sector}"},
+        "http://example/type": {"column": "type"},
+        "http://example/volume": {"column": "volume"},
+        "http://example/price": {"column": "price"},
+    },
 }
 
 

@@ -40,11 +40,11 @@ class RowStore:
             at += table.num_rows
         size_kept = at
         width = ROW_SLOTS + VALUE_WIDTH * max((slot + 1 for _, slot in compared), default=0)
-        parts = [sections["values"]] if size_kept else []
+        parts = [_read(table, _slots(compared, leaf), width) for leaf, table in kept.items()]
         for leaf, table in due.items():
             new_from[leaf] = at
             at += table.num_rows
-            parts.append(_read(table, [slot for known, slot in compared if known == leaf], width))
+            parts.append(_read(table, _slots(compared, leaf), width))
         return cls(np.concatenate(parts) if parts else empty(0, width), kept, due, kept_from, new_from, size_kept)
 
     def column(self, leaf: int, name: str, rows: Numbers) -> pa.Array | pa.ChunkedArray:
@@ -88,7 +88,6 @@ class RowStore:
         """The sections that keep the live rows, and each row's new number."""
         renumbered = np.full(len(live), -1, np.int64)
         sections: dict[str, Any] = {}
-        order: list[NDArray[np.int64]] = []
         at = 0
         for leaf in sorted({*self.kept, *self.new}):
             rows = self._numbers(leaf)
@@ -96,10 +95,7 @@ class RowStore:
             if len(alive):
                 renumbered[rows[alive]] = np.arange(at, at + len(alive))
                 at += len(alive)
-                order.append(rows[alive])
                 sections[f"rows/{leaf}"] = self._table(leaf).take(pa.array(alive))
-        chosen = np.concatenate(order) if order else np.empty(0, np.int64)
-        sections["values"] = self.numbers[chosen]
         return sections, renumbered
 
     def _table(self, leaf: int) -> pa.Table:
@@ -124,6 +120,10 @@ def empty_leaf(slots: int) -> pa.Table:
     """The table of a leaf without bindings."""
     fields = [*EVENT_FIELDS, *(pa.field(slot_name(place), pa.string()) for place in range(slots))]
     return pa.schema(fields).empty_table()
+
+
+def _slots(compared: Collection[tuple[int, int]], leaf: int) -> list[int]:
+    return [slot for known, slot in compared if known == leaf]
 
 
 def _read(table: pa.Table, slots: Sequence[int], width: int) -> Numbers:
