@@ -23,7 +23,7 @@ def answers_of(rows: DataFrame, plan: PatternPlan) -> DataFrame:
         case Construct():
             return told.select(f.lit(_name_of(plan)).alias("stream"), *when, f.col("v0").alias("graph"))
         case _:
-            return told.select(*when, *_terms(shown(plan)))
+            return told.select(*when, *_terms(shown(plan), rows))
 
 
 def once_each(rows: DataFrame, plan: PatternPlan) -> DataFrame:
@@ -47,8 +47,11 @@ def _first(told: DataFrame, values: Sequence[str]) -> DataFrame:
     return found.select(*(f.col(name) if name in values else f.col(f"least.{name}") for name in told.columns))
 
 
-def _terms(names: Sequence[str]) -> list[Column]:
-    return [term_struct(f.col(f"v{place}")).alias(name) for place, name in enumerate(names)]
+def _terms(names: Sequence[str], rows: DataFrame) -> list[Column]:
+    """Terms as structs: as they came, or over their text."""
+    columns = [f.col(f"v{place}") for place in range(len(names))]
+    typed = bool(names) and dict(rows.dtypes)["v0"] != "string"
+    return [(column if typed else term_struct(column)).alias(name) for column, name in zip(columns, names, strict=True)]
 
 
 def _name_of(plan: PatternPlan) -> str | None:

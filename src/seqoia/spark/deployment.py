@@ -46,6 +46,8 @@ class Deployment:
     """What the columns of a stream, by its place in the plan, say."""
     interpreted: bool = False
     """Whether nothing is to be compiled for it."""
+    typed: bool = False
+    """Whether answers have terms as structs rather than as text."""
     token: str = field(default_factory=lambda: uuid.uuid4().hex)
     """By which a worker knows it again."""
 

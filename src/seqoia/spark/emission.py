@@ -12,7 +12,9 @@ from seqoia.algebra.query import Construct
 from seqoia.machine.step import Step
 from seqoia.machine.terms import texts_of
 from seqoia.plan.physical import PatternPlan
+from seqoia.spark.deployment import Deployment
 from seqoia.spark.packing import Note
+from seqoia.spark.structs import TERM, structs_of
 
 
 class Kind(IntEnum):
@@ -33,22 +35,26 @@ def shown(plan: PatternPlan) -> tuple[str, ...]:
     return ("graph",) if isinstance(plan.query.form, Construct) else plan.shown
 
 
-def row_fields(columns: int) -> list[tuple[str, str]]:
+TERM_IN_SPARK = "struct<type string, value string, datatype string, lang string, number double>"
+
+
+def row_fields(columns: int, *, typed: bool = False) -> list[tuple[str, str]]:
     """The columns of a row, with their types in Spark."""
-    values = [(f"v{place}", "string") for place in range(columns)]
+    values = [(f"v{place}", TERM_IN_SPARK if typed else "string") for place in range(columns)]
     counts = [(name, "bigint") for name in COUNTS]
     return [("kind", "tinyint"), ("start", "bigint"), ("end", "bigint"), *values, ("note", "string"), *counts]
 
 
-def arrow_schema(columns: int) -> pa.Schema:
-    types = {"tinyint": pa.int8(), "bigint": pa.int64(), "string": pa.string()}
-    return pa.schema([(name, types[kind]) for name, kind in row_fields(columns)])
+def arrow_schema(columns: int, *, typed: bool = False) -> pa.Schema:
+    types = {"tinyint": pa.int8(), "bigint": pa.int64(), "string": pa.string(), TERM_IN_SPARK: TERM}
+    return pa.schema([(name, types[kind]) for name, kind in row_fields(columns, typed=typed)])
 
 
-def rows_of(step: Step, notes: Sequence[Note], plan: PatternPlan, keeps_late: bool) -> Iterator[pa.Table]:
+def rows_of(step: Step, notes: Sequence[Note], deployment: Deployment) -> Iterator[pa.Table]:
     """All that a step tells."""
+    plan, keeps_late = deployment.plan, deployment.keeps_late
     names = shown(plan)
-    schema = arrow_schema(len(names))
+    schema = arrow_schema(len(names), typed=deployment.typed)
     if step.answers.num_rows:
         yield _answers(step.answers, names, schema)
     if keeps_late and step.late.num_rows:
@@ -72,8 +78,11 @@ def _answers(answers: pa.Table, names: Sequence[str], schema: pa.Schema) -> pa.T
     given = {"start": answers.column("start"), "end": answers.column("end")}
     for place, name in enumerate(names):
         column = answers.column(name)
-        is_text = pa.types.is_string(column.type)
-        given[f"v{place}"] = column if is_text else pa.array(texts_of(column), pa.string())
+        if pa.types.is_struct(schema.field(f"v{place}").type):
+            given[f"v{place}"] = structs_of(column)
+        else:
+            is_text = pa.types.is_string(column.type)
+            given[f"v{place}"] = column if is_text else pa.array(texts_of(column), pa.string())
     given["kind"] = pa.repeat(pa.scalar(int(Kind.ANSWER), pa.int8()), count)
     columns = [given.get(field.name) for field in schema]
     filled = [

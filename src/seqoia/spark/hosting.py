@@ -51,7 +51,7 @@ def step_by_step(shipped: Shipped) -> Callable[..., Iterator[pd.DataFrame]]:
             before = bytes(state.get[0]) if state.exists else host.machine.start()
             step = _step(host, before, packs, over=False)
             state.update((step.state,))
-            for table in rows_of(step, notes, host.deployment.plan, host.deployment.keeps_late):
+            for table in rows_of(step, notes, host.deployment):
                 yield table.to_pandas(integer_object_nulls=True)
 
     return run
@@ -88,5 +88,5 @@ def _named(host: Hosted) -> str:
 
 
 def _batches(host: Hosted, step: Step, notes: list[Note]) -> Iterator[pa.RecordBatch]:
-    for table in rows_of(step, notes, host.deployment.plan, host.deployment.keeps_late):
+    for table in rows_of(step, notes, host.deployment):
         yield from table.to_batches(max_chunksize=65_536)

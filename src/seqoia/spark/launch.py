@@ -125,7 +125,6 @@ def _machine(java: Java, home: str, memory: str, log_level: str) -> list[str]:
     return [
         "-XX:+IgnoreUnrecognizedVMOptions",
         f"-Xmx{memory}",
-        "-XX:TieredStopAtLevel=1",
         "-XX:+UseSerialGC" if (os.cpu_count() or 1) <= 2 else "-XX:+UseParallelGC",
         *ClassArchive.of(java, home).options(),
         *newer,

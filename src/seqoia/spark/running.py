@@ -9,7 +9,7 @@ from functools import cached_property
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as f
 
-from seqoia.algebra.query import Ask
+from seqoia.algebra.query import Ask, Select
 from seqoia.model import NamedNode
 from seqoia.plan.physical import PatternPlan
 from seqoia.spark.answers import answers_of, once_each
@@ -54,29 +54,35 @@ class Running:
     @cached_property
     def rows(self) -> DataFrame:
         """Answers, late events, rejected input and progress, told apart by their kind."""
-        return self._stepwise() if self.follows else self._at_once()
+        return self._stepwise() if self.follows else self._at_once(typed=False)
 
     @property
     def answers(self) -> DataFrame:
         """The answers alone; what was counted stands in the progress of a streaming query."""
         counted = (f.coalesce(f.sum(name), f.lit(0)).alias(name) for name in COUNTS[:3])
-        rows = self.rows.observe(OBSERVED, *counted) if self.follows else self.rows
+        rows = self.rows.observe(OBSERVED, *counted) if self.follows else self._at_once(typed=self._may_be_typed)
         return answers_of(rows, self.plan)
 
-    def _at_once(self) -> DataFrame:
+    @property
+    def _may_be_typed(self) -> bool:
+        """Whether answers are ready when a machine tells them, so that their terms can be taken apart there."""
+        plan = self.plan
+        return isinstance(plan.query.form, Select) and plan.arrange is None and plan.key_is_shown
+
+    def _at_once(self, *, typed: bool) -> DataFrame:
         size = size_of(self.sources.values())
         few = size is not None and size <= _FEW
         partitions = 1 if few or not self.plan.key.variables else self._partitions
         tiny = size is not None and size <= _TINY
-        carried = shipped(self.spark, replace(self.deployment, interpreted=tiny))
+        carried = shipped(self.spark, replace(self.deployment, interpreted=tiny, typed=typed))
         packed = packs(self.spark, self.plan, self.sources, carried, tuple(range(partitions)), follows=False)
         spread = packed.coalesce(1) if few else packed.repartitionById(partitions, f.col("bucket"))
-        told = spread.mapInArrow(at_once(carried), self._schema)
+        told = spread.mapInArrow(at_once(carried), self._schema(typed=typed))
         if (partitions > 1 and not self.plan.key_is_shown) or isinstance(self.plan.query.form, Ask):
             told = once_each(told, self.plan)
         if self.plan.arrange is None:
             return told
-        return told.coalesce(1).mapInArrow(arranged(carried), self._schema)
+        return told.coalesce(1).mapInArrow(arranged(carried), self._schema())
 
     def _stepwise(self) -> DataFrame:
         if self.plan.arrange is not None:
@@ -86,16 +92,15 @@ class Running:
         bucket_labels = labels(buckets, self._partitions)
         packed = packs(self.spark, self.plan, self.sources, carried, bucket_labels, follows=True)
         return packed.groupBy("bucket").applyInPandasWithState(
-            step_by_step(carried), self._schema, "state binary", "append", "NoTimeout"
+            step_by_step(carried), self._schema(), "state binary", "append", "NoTimeout"
         )
 
     @property
     def _partitions(self) -> int:
         return int(self.spark.conf.get("spark.sql.shuffle.partitions") or 1)
 
-    @property
-    def _schema(self) -> str:
-        return ", ".join(f"`{name}` {kind}" for name, kind in row_fields(len(shown(self.plan))))
+    def _schema(self, *, typed: bool = False) -> str:
+        return ", ".join(f"`{name}` {kind}" for name, kind in row_fields(len(shown(self.plan)), typed=typed))
 
 
 def _goes_on(source: Source) -> bool:

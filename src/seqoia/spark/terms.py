@@ -1,4 +1,4 @@
-"""Terms as typed columns: a struct over the text that crosses, of which Spark computes only what is asked for."""
+"""Terms as typed columns: a struct over the text that crosses, where answers are still told apart or ordered by it."""
 
 from __future__ import annotations
 
@@ -6,15 +6,7 @@ from pyspark.sql import Column
 from pyspark.sql import functions as f
 
 from seqoia.model.term import RDF, XSD
-
-_SIZED = ("long", "int", "short", "byte")
-_SIGNED = ("nonNegative", "positive", "nonPositive", "negative")
-_NUMERIC = (
-    *("integer", "decimal", "double", "float"),
-    *_SIZED,
-    *(f"{sign}Integer" for sign in _SIGNED),
-    *(f"unsigned{size.title()}" for size in _SIZED),
-)
+from seqoia.spark.numeric import NUMERIC
 
 
 def term_struct(text: Column) -> Column:
@@ -22,7 +14,7 @@ def term_struct(text: Column) -> Column:
     kind = _kind(text)
     value = _value(text, kind)
     datatype = _datatype(text, kind)
-    number = f.when(datatype.isin([XSD + name for name in _NUMERIC]), value.try_cast("double"))
+    number = f.when(datatype.isin(sorted(NUMERIC)), value.try_cast("double"))
     parts = [
         kind.alias("type"),
         value.alias("value"),
