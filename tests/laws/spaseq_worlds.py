@@ -97,7 +97,7 @@ def queries(draw: st.DrawFn) -> str:
     to = Writing()
     expression = sequence(draw, to, draw(st.sampled_from([0, 0, 0, 1])))
     within = draw(st.sampled_from(["", "WITHIN 4", "WITHIN 5 STARTING AT 1", "WITHIN 3 SLIDING", "WITHIN 6 SLIDING"]))
-    select = draw(st.sampled_from(["*", "*", "*", "?c", "DISTINCT ?c"]))
+    select = draw(st.sampled_from(["*", "*", "?c", "?c", "DISTINCT ?c"]))
     if "?c " not in " ".join(to.gpms):
         select = "*"
     after = draw(st.sampled_from(["", "", "", "", "SKIP TO NEXT EVENT", "SKIP PAST LAST EVENT", "SKIP TO LAST A0"]))

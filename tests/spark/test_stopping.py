@@ -36,6 +36,7 @@ def started(folder: Path) -> subprocess.Popen[bytes]:
     patient_until = time.monotonic() + PATIENCE
     while not (folder / "checkpoint" / "commits" / "0").exists() and time.monotonic() < patient_until:
         time.sleep(0.1)
+    assert (folder / "checkpoint" / "commits" / "0").exists()
     return process
 
 

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
+from numpy.typing import NDArray
 
 from seqoia.machine import layout
 from seqoia.machine.bindings import Bindings
@@ -70,13 +71,13 @@ class PatternMachine:
         watermark = self._watermark(clock, over=over)
         timely, late = _parted_by_lateness(batch.tables, before)
         due, held = self._due(_with(timely, _tables(sections, "held")), watermark)
-        ticks = Ticks.of(sections).with_seen(batch.ticks)
+        ticks = Ticks.of(sections).with_seen(_timely_ticks(batch.ticks, before))
         inner, matches, waiting = self._sequence.step(_below(sections, "sequence"), due, ticks, watermark)
         unsettled, matches = self._settled(_with_table(sections.get("unsettled"), matches), watermark)
         counted: Sections = {}
         if self._counted is not None:
             counted, matches = self._counted.step(_below(sections, "counted"), matches, watermark)
-        told, answers = self._telling.step(_below(sections, "told"), matches)
+        told, answers = self._telling.step(_below(sections, "told"), matches, watermark)
         after = {
             **_clock_sections(clock),
             **{f"held/{leaf}": table for leaf, table in held.items()},
@@ -145,6 +146,11 @@ def _parted_by_lateness(tables: Mapping[int, pa.Table], watermark: int) -> tuple
             places = pa.array(np.full(lost.num_rows, leaf, np.int16))
             late.append(lost.select(["start", "end", "stream", "event"]).add_column(0, "leaf", places))
     return timely, pa.concat_tables(late) if late else _NOTHING_LATE
+
+
+def _timely_ticks(ticks: NDArray[np.int64] | None, watermark: int) -> NDArray[np.int64] | None:
+    """Without the events that come too late: what is not seen lies between no two events either."""
+    return None if ticks is None else ticks[ticks[:, 1] >= watermark]
 
 
 _NOTHING_LATE = pa.table(

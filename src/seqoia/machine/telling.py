@@ -12,6 +12,7 @@ from seqoia.algebra.expressions import Expression, OfInterval, Variable
 from seqoia.algebra.traversal import descendants
 from seqoia.algebra.variables import mentioned
 from seqoia.formats import graph_text
+from seqoia.machine.step import END
 from seqoia.machine.terms import terms_of, text_of
 from seqoia.model import Dataset, Instant, Interval, Solution, TimedBinding
 from seqoia.plan.physical import PatternPlan
@@ -20,6 +21,7 @@ from seqoia.reference.events.scope import Functions, Scope
 from seqoia.reference.templates import instantiated
 
 _INTERVAL = ["start", "end"]
+_NEW = "?new"
 
 
 class Telling:
@@ -30,16 +32,31 @@ class Telling:
         everywhere = Interval(Instant(0), Instant(0))
         self._scope = Scope({}, (), everywhere, background=background, functions=functions)
 
-    def step(self, sections: dict[str, Any], matches: pa.Table) -> tuple[dict[str, Any], pa.Table]:
+    def step(self, sections: dict[str, Any], matches: pa.Table, watermark: int) -> tuple[dict[str, Any], pa.Table]:
+        """The answers that these matches give, and none that was given before."""
+        answers = self._answers(matches)
+        if self._plan.distinct:
+            return self._first_of_each(sections, answers)
+        answers, known = _without(answers, sections.get("answers"))
+        return {"answers": self._still_awaited(known, watermark)}, answers
+
+    def _still_awaited(self, told: pa.Table, watermark: int) -> pa.Table:
+        """The answers that a later step may find again: alike events of one instant may come apart, and a match on the
+        border of two windows is known at the end of each."""
+        reach = self._plan.width.microseconds if self._plan.delayed and self._plan.width is not None else 0
+        return (
+            told.slice(0, 0)
+            if watermark == END
+            else told.filter(pc.greater_equal(told.column("end"), watermark - reach))
+        )
+
+    def _answers(self, matches: pa.Table) -> pa.Table:
         matches = _set(matches.select([name for name in matches.column_names if name[0] == "?" or name in _INTERVAL]))
         for variable, expression in self._plan.computed:
             matches = matches.append_column(f"?{variable.name}", self._computed(expression, matches))
         if isinstance(self._plan.query.form, q.Construct):
-            return {}, self._constructed(matches, self._plan.query.form)
-        answers = _set(self._projected(matches))
-        if not self._plan.distinct:
-            return {}, answers
-        return self._first_of_each(sections, answers)
+            return self._constructed(matches, self._plan.query.form)
+        return _set(self._projected(matches))
 
     def _computed(self, expression: Expression, matches: pa.Table) -> pa.Array | pa.ChunkedArray:
         """What an expression is worth under each match; computed once for those that do not differ in what it asks."""
@@ -100,6 +117,20 @@ class Telling:
                 kept.append(place)
         seen = pa.table({name: pa.array([row[at] for row in known], pa.string()) for at, name in enumerate(names)})
         return {"solutions": seen}, answers.take(pa.array(kept, pa.int64()))
+
+
+def _without(answers: pa.Table, told: pa.Table | None) -> tuple[pa.Table, pa.Table]:
+    """The answers that were not told before, and all of them together."""
+    if told is None or not told.num_rows:
+        return answers, answers
+    names = answers.column_names
+    marked = [
+        table.append_column(_NEW, pa.array([new] * table.num_rows, pa.int8()))
+        for table, new in ((told, 0), (answers, 1))
+    ]
+    found = pa.concat_tables(marked).group_by(names, use_threads=False).aggregate([(_NEW, "min")])
+    fresh = found.filter(pc.equal(found.column(f"{_NEW}_min"), 1))
+    return fresh.select(names), found.select(names)
 
 
 def _set(answers: pa.Table) -> pa.Table:
